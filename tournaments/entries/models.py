@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from kit.fields import NameField, SentenceField
 from kit.pure.translation import labelled
 from tournaments.entries.engine.origin import BY_RESULTS, Origin, PlaceDecided, parse_origin
+from tournaments.entries.words import fee_of_person
 from tournaments.members.models import WrittenAt
 from tournaments.organization.models import Decision, Revocable
 
@@ -137,6 +138,10 @@ class RosterPlace(models.Model):
     def has_receipt(self) -> bool:
         """Whether a payment with a receipt covers this person."""
         return any(not share.is_mark for share in self.fee_shares.all())
+
+    @property
+    def fee_in_words(self) -> str:
+        return fee_of_person(self.cheque_number, is_paid=self.fee_paid, has_receipt=self.has_receipt)
 
     def owes_fee(self, spares_pay: str) -> bool:
         """Return whether this person has to pay and has not: a spare when present, or once it has played (AMB-G7)."""

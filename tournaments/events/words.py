@@ -67,8 +67,8 @@ _DUE = {
     "application": gettext_lazy("Application to host, and its confirmation"),
     "information_sheet": gettext_lazy("Host Branch Information Sheet to the District Commander"),
     "teams": gettext_lazy("Branches have said how many teams they send"),
-    "entries": gettext_lazy("Entries are in"),
-    "entries_with_names": gettext_lazy("Entries are in, with the names"),
+    "entries": gettext_lazy("Entries are due"),
+    "entries_with_names": gettext_lazy("Entries are due, with the names"),
     "fees": gettext_lazy("Fees and Sports Registration sheet to %(payee)s"),
     "financial": gettext_lazy("Host Branch Financial sheet to %(payee)s"),
 }
@@ -147,7 +147,7 @@ def time_left(days: int | None, waits_for: str) -> str:
 
 
 def what_is_due(deadline: Deadline) -> str:
-    """Return what is due: "Entries are in, with the names: Darts"."""
+    """Return what is due: "Entries are due, with the names: Darts"."""
     title = str(_DUE[deadline.title]) % {"payee": deadline.payee}
     return _("%(title)s: %(sports)s") % {"title": title, "sports": deadline.of} if deadline.of else title
 

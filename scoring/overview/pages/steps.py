@@ -64,6 +64,8 @@ class ChecklistStep:
 
     @property
     def label(self) -> str:
+        if (self.key, self.state) == ("enter", "over"):
+            return str(branch.ENTRIES_ARE_CLOSED)
         return str(words.STATES[self.state])
 
     @property
@@ -117,11 +119,11 @@ def sending(sent: int, *, is_asked: bool, is_late: bool, is_closed: bool, captai
     if waits := branch.captains_wait(captains):
         return ChecklistStep("enter", "attention", waits)
     if is_closed and not sent:
-        return ChecklistStep("enter", "over", branch.ENTRIES_ARE_CLOSED)
+        return ChecklistStep("enter", "over", branch.DRAWN_WITHOUT)
     if not is_asked and not sent:
         return ChecklistStep("enter", "over" if is_late else "later", branch.ONLY_WHO_ADVANCES)
     now: StepState = "done" if sent else "attention" if is_late else "now"
-    return ChecklistStep("enter", now, branch.teams_sent(sent))
+    return ChecklistStep("enter", now, "" if sent else branch.NONE_YET)
 
 
 def _choose(state: EventState) -> ChecklistStep:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q
 
@@ -12,10 +11,8 @@ from scoring.standings.queries.public import public_stages
 from tournaments.draws.engine.knockout import Wing
 from tournaments.draws.engine.swiss import with_rounds_to_come
 from tournaments.draws.models import FINALS, Match, Stage
-from tournaments.entries.models import Departure, Entry
+from tournaments.entries.models import Departure
 from tournaments.events.models import Competition, Event
-from tournaments.organization.models import Organization, User
-from tournaments.organization.queries.permissions import Right, organizations_with
 from tournaments.seasons.queries.held import not_held_of
 from tournaments.seasons.words import format_not_held
 
@@ -83,10 +80,3 @@ def teams_that_left(event: Event) -> dict[int, int]:
     """Return how many of the teams that were entered have left, by the competition's id."""
     left = Departure.objects.filter(entry__competition__event=event, entry__state="entered", revoked_at=None)
     return dict(left.values_list("entry__competition").annotate(Count("entry", distinct=True)))
-
-
-def teams_sent(user: User | Any, events: Iterable[Event]) -> dict[int, int]:
-    """Return how many teams the branches of `user` have entered at each event, by the event's id: one query."""
-    branches = Organization.objects.filter(organizations_with(user, Right.REGISTER))
-    entered = Entry.objects.filter(competition__event__in=events, branch__in=branches, state=Entry.State.ENTERED)
-    return dict(entered.order_by().values_list("competition__event").annotate(Count("pk")))

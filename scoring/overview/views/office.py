@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import datetime
-from typing import Any
 
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,11 +16,10 @@ from kit.files.uploading import UploadForm
 from kit.views import signed_in
 from scoring.desk.queries.lists import counts_of
 from scoring.ladder.queries.envelopes import coming_to
-from scoring.ladder.queries.proposals import waiting_for
+from scoring.ladder.queries.proposals import Proposal, waiting_for
 from scoring.overview.pages.hall import hall_warnings, outlooks_of
-from scoring.overview.pages.steps import sending
+from scoring.overview.pages.sent import SentTo, sent_to
 from scoring.overview.pages.tasks import tasks_at, tasks_before
-from scoring.overview.queries.competitions import teams_sent
 from scoring.overview.queries.groundwork import groundwork_of
 from scoring.overview.queries.states import state_of, states_of
 from tournaments.events import queries, services
@@ -34,8 +32,6 @@ from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.queries.tree import is_begun
 from tournaments.rulebooks.queries.sports import places_of
-from tournaments.seasons.queries.plan import dues_of
-from tournaments.signups.queries import count_waiting
 
 RECENT = datetime.timedelta(days=21)  # how long an event stays on the office's first page after its last day
 A_DAY = datetime.timedelta(days=1)  # where an event is it may be another day than where its reader is
@@ -51,15 +47,16 @@ def office(request: OfficeRequest) -> HttpResponse:
     hosted = [event for event in queries.hosted_events(user, today - RECENT - A_DAY) if _is_recent(event)]
     lists = [{"state": state, "list": tasks_at(user, state)} for state in states_of([*recent, *hosted])]
     ground = groundwork_of(user)
+    to_enter = _own_branches(user, waiting_for(user), today)
     context = {
         "ground": tasks_before(user, ground) if ground else None,
         "events": lists[: len(recent)],
         "hosted": lists[len(recent) :],
         "below": [event for event in now if event not in recent],
         "older": [event for event in reversed(mine) if event not in now],
-        "to_enter": _invitations(user, today),
+        "to_enter": to_enter,
+        "no_liability": _no_liability(to_enter),
         "envelopes": coming_to(user),
-        "proposals": waiting_for(user),
         "may_create": levels_to_create(request.user) != [],
         "is_begun": ground is not None or is_begun(),
     }
@@ -116,39 +113,35 @@ def _is_recent(event: Event) -> bool:
     return event.today - event.ends_on <= RECENT
 
 
-def _invitations(user: User, today: datetime.date) -> list[dict[str, Any]]:
-    """Return each event that branches of `user` send teams to, what they sent, by when, and who pays the way."""
-    coming = queries.events_to_enter(user, today - A_DAY)
-    events = [event for event in coming if event.starts_on >= event.today]
-    dues, sent, senders = dues_of(events), teams_sent(user, events), queries.senders_of(events)
-    # "": where the rule book names no level, everybody is asked.
-    levels = {"", *(role.organization.level for role in permissions.roles_of(user) if role.organization is not None)}
-    own = Organization.objects.branches().filter(permissions.organizations_with(user, Right.REGISTER))
-    waiting = count_waiting([event.pk for event in events], own) if events else {}
-    return [
-        _invitation(
-            event,
-            dues[event.pk],
-            sent.get(event.pk, 0),
-            is_asked=senders[event.pk] in levels,
-            captains=waiting.get(event.pk, 0),
-        )
-        for event in events
+@signed_in("GET")
+def branch(request: OfficeRequest, branch_id: int) -> HttpResponse:
+    """Show all that concerns one branch at the events to which it sends teams."""
+    place = get_object_or_404(Organization.objects.branches().select_related("parent", "command"), pk=branch_id)
+    permissions.require(request.user, Right.REGISTER, place)
+    events = queries.events_to_enter([place], timezone.localdate() - RECENT - A_DAY)
+    own = Organization.objects.branches().filter(pk=place.pk)
+    to_enter = sent_to(events, own, levels={"", place.level}, proposals=waiting_for(request.user), again=True)
+    context = {"branch": place, "to_enter": to_enter, "no_liability": _no_liability(to_enter)}
+    return render(request, "scoring/overview/branch.html", context)
+
+
+def _own_branches(user: User, proposals: list[Proposal], today: datetime.date) -> list[SentTo]:
+    """Return what the branches of `user` sent to the events of others, and what is due there."""
+    places = [
+        role.organization
+        for role in permissions.roles_of(user)
+        if role.organization is not None and permissions.may(user, Right.REGISTER, role.organization)
     ]
+    events = queries.events_to_enter(places, today - RECENT - A_DAY)
+    return sent_to(
+        events.exclude(permissions.events_with(user, Right.ENTER_RESULTS)),
+        Organization.objects.branches().filter(permissions.organizations_with(user, Right.REGISTER)),
+        levels={"", *(place.level for place in places)},  # "": where the rule book names no level, everybody is asked
+        proposals=proposals,
+        again=all(place.level == Organization.BRANCH for place in places),
+    )
 
 
-def _invitation(event: Event, dues: list[queries.Due], sent: int, *, is_asked: bool, captains: int) -> dict[str, Any]:
-    late = queries.rulebook_for(event).setting("eligibility.late_entry").in_words
-    of_numbers = [due.deadline.day for due in dues if due.deadline.key == "teams" and not due.is_over]
-    due = queries.due_for_entries(dues)
-    frozen = [competition.entries_frozen_at is not None for competition in event.competitions.all()]
-    is_late, is_closed = due is not None and due.is_over, bool(frozen) and all(frozen)
-    return {
-        "event": event,
-        "step": sending(sent, is_asked=is_asked, is_late=is_late, is_closed=is_closed, captains=captains),
-        "captains": captains,
-        "due": due,
-        "late": late,
-        "numbers_due": next(iter(of_numbers), None),
-        "no_liability": queries.no_liability(event),
-    }
+def _no_liability(to_enter: list[SentTo]) -> list[str]:
+    """Return, once each, that a Command answers for neither the way nor the rooms."""
+    return list(dict.fromkeys(filter(None, (queries.no_liability(each.event) for each in to_enter))))

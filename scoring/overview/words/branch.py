@@ -2,18 +2,60 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-ONLY_WHO_ADVANCES = gettext_lazy("You have sent no team. Only teams that advance from the level below play here.")
-ENTRIES_ARE_CLOSED = gettext_lazy("You sent no team, and the draw is published.")
+from kit.pure.money import dollars
+
+NONE_YET = gettext_lazy("No team is entered yet.")
+ONLY_WHO_ADVANCES = gettext_lazy("No team is entered yet. Enter the one that the level below sends here.")
+ENTRIES_ARE_CLOSED = gettext_lazy("Entries closed")
+DRAWN_WITHOUT = gettext_lazy("No team of yours is in the draw.")
 
 
-def teams_sent(number: int) -> str:
-    """Return how many teams a branch has sent to an event."""
-    if not number:
-        return _("You have sent no team yet.")
-    return ngettext("You have sent %(number)d team.", "You have sent %(number)d teams.", number) % {"number": number}
+class Stand(NamedTuple):
+    """How a team stands, and the looks of it."""
+
+    label: str
+    badge: str = ""
+
+
+def stand_of_team(*, is_asked: bool, may_play: bool, is_drawn: bool, waits: bool) -> Stand:
+    """Return how a team stands that is handed in."""
+    if is_asked:
+        return Stand(_("The officer asks you"), "badge-warn")
+    if is_drawn:
+        return Stand(_("In the draw"), "badge-good")
+    if may_play:
+        return Stand(_("In order"), "badge-good")
+    return Stand(_("The officer decides"), "badge-info") if waits else Stand(_("Not accepted"), "badge-bad")
+
+
+def stand_of_draft(place: int | None, *, is_proposed: bool) -> Stand:
+    """Return how a team stands that is not handed in."""
+    if is_proposed:
+        return Stand(_("Your team advances"), "badge-warn")
+    if place:
+        return Stand(_("Waiting list, %(place)d") % {"place": place})
+    return Stand(_("Not handed in yet"), "badge-warn")
+
+
+def advances_to(event: str, stand: str) -> Stand:
+    """Return where a team goes on, and how far that is."""
+    return Stand(_("Advances to %(event)s: %(stand)s") % {"event": event, "stand": stand}, "badge-good")
+
+
+def teams_sent(teams: int) -> str:
+    return ngettext("%(teams)d team", "%(teams)d teams", teams) % {"teams": teams}
+
+
+def fees_of_branch(owed: int, received: int, said: int, outstanding: int) -> str:
+    """Return what teams owe and paid together; empty where no fee is asked."""
+    amounts = {"owed": owed, "received": received, "said": said, "outstanding": outstanding}
+    text = _("Fees: %(owed)s owed, %(said)s said paid, %(received)s received. Outstanding: %(outstanding)s.")
+    return text % {name: dollars(cents) for name, cents in amounts.items()} if owed else ""
 
 
 def captains_wait(number: int) -> str:

@@ -110,7 +110,7 @@ def test_sports_with_days_of_their_own_are_told_apart(season, event, make_compet
     due = [(due.title, due.deadline.day) for due in due_of(event, TODAY) if due.deadline.key == "entries"]
 
     assert due == [
-        ("Entries are in, with the names: Cribbage", Day(2027, 1, 15)), ("Entries are in: Darts", Day(2027, 1, 22)),
+        ("Entries are due, with the names: Cribbage", Day(2027, 1, 15)), ("Entries are due: Darts", Day(2027, 1, 22)),
     ]  # fmt: skip
     calendar = client.get(reverse("seasons:calendar_file", args=[2027])).content.decode()
     ids = [line for line in calendar.splitlines() if line.startswith("UID")]

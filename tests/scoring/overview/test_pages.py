@@ -122,9 +122,7 @@ def test_the_office_shows_each_reader_their_events(event, signed_in) -> None:
 def test_a_branch_sees_where_it_may_send_teams(event, make_competition, signed_in) -> None:
     make_competition("cribbage-pairs")
     context = signed_in("oscar").get("/office/").context
-    assert [
-        (listed["event"].slug, listed["due"].deadline.day, listed["step"].state) for listed in context["to_enter"]
-    ] == [
+    assert [(listed.event.slug, listed.due.deadline.day, listed.step.state) for listed in context["to_enter"]] == [
         ("cribbage-2027", datetime.date(2027, 1, 22), "later"),
         ("darts-2027", datetime.date(2027, 2, 19), "later"),
     ]

@@ -111,13 +111,13 @@ def test_fees_are_a_task_only_where_one_is_asked(under_way, event, users):
 def test_a_branch_that_sent_a_team_is_done(event, make_competition, org, users, signed_in):
     competition = make_competition("cribbage-pairs")
     cast.make_entry(competition, number=1, branch=org.calgary)
-    steps = {listed["event"].slug: listed["step"] for listed in signed_in("oscar").get("/office/").context["to_enter"]}
+    steps = {listed.event.slug: listed.step for listed in signed_in("oscar").get("/office/").context["to_enter"]}
     assert {slug: step.state for slug, step in steps.items()} == {"cribbage-2027": "done", "darts-2027": "later"}
 
 
 def test_only_the_places_that_an_event_asks_for_teams_are_reminded_of_them(event, signed_in):
     def steps(name: str) -> set[str]:
-        return {listed["step"].state for listed in signed_in(name).get("/office/").context["to_enter"]}
+        return {listed.step.state for listed in signed_in(name).get("/office/").context["to_enter"]}
 
     assert (steps("dora"), steps("oscar")) == ({"now"}, {"later"})  # Districts send their teams to a Command event
     Event.objects.update(starts_on=timezone.localdate(), ends_on=timezone.localdate())
@@ -135,7 +135,7 @@ def test_an_officer_of_the_host_branch_has_its_papers_and_fees_to_do(under_way, 
 def test_a_branch_has_nothing_to_do_where_the_draw_is_published(event, make_competition, signed_in):
     competition = make_competition("cribbage-pairs")
     type(competition).objects.update(entries_frozen_at=timezone.now())
-    steps = {listed["event"].slug: listed["step"] for listed in signed_in("oscar").get("/office/").context["to_enter"]}
+    steps = {listed.event.slug: listed.step for listed in signed_in("oscar").get("/office/").context["to_enter"]}
     assert steps["cribbage-2027"].state == "over"
 
 

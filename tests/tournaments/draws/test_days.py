@@ -168,7 +168,7 @@ def test_the_preview_is_what_comes_and_writes_nothing(event, drawn, users) -> No
     assert facts(event) == before
     outlook = outlook_of(event, shown, told_of(event))
     assert (outlook.changed.after, outlook.teams) == ((STORM, STORM), 4)
-    entries = next(line for line in outlook.deadlines if line.title == "Entries are in")
+    entries = next(line for line in outlook.deadlines if line.title == "Entries are due")
     assert (entries.before, entries.after) == (datetime.date(2027, 1, 22), datetime.date(2027, 3, 5))
 
     done = days.set_days(**said)

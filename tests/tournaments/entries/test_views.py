@@ -125,7 +125,7 @@ def test_list_takes_the_same_queries_for_one_and_for_three(
     address = reverse("entries:office_list", args=[event.pk])
     client.get(address)
 
-    with django_assert_num_queries(22):
+    with django_assert_num_queries(24):
         response = client.get(address)
 
     assert page(response).count("Branch ") >= entries

@@ -83,7 +83,7 @@ def test_every_deadline_says_what_is_due_and_from_whom() -> None:
         "Event given to a District": "the Sports Committee",
         "Application to host, and its confirmation": "the host branch",
         "Host Branch Information Sheet to the District Commander": "the host branch",
-        "Entries are in": "each District",
+        "Entries are due": "each District",
         "Fees and Sports Registration sheet to Alberta-NWT Command": "the host branch",
         "Host Branch Financial sheet to Alberta-NWT Command": "the host branch",
     }

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from django.utils import timezone
 
 from kit.zones import zone_of
-from tournaments.entries.engine.fees import Fee, Payer, needs_of
+from tournaments.entries.engine.fees import Charge, Fee, Payer, charges_of, needs_of
 from tournaments.entries.models import Entry, FeeShare, RosterPlace
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import rulebook_for
@@ -63,6 +63,14 @@ def payers_of(roster: Sequence[RosterPlace], shares: Sequence[FeeShare]) -> list
         )
         for place in roster
     ]
+
+
+def charges_for(entry: Entry, fee: Fee) -> tuple[Charge, ...]:
+    """Return what a team owes line by line, none where it is not in. Its roster and shares are read."""
+    if entry.state != Entry.State.ENTERED:
+        return ()
+    payers = payers_of(list(entry.roster.all()), list(entry.fee_shares.all()))
+    return charges_of(fee, payers, is_late=bool(fee.late_cents) and is_late(entry, fee))
 
 
 def paid_and_owed(entries: Iterable[Entry], fee: Fee) -> tuple[int, int]:

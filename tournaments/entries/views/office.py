@@ -16,6 +16,7 @@ from django.utils.translation import gettext, gettext_lazy
 from kit.pure.text import fold
 from kit.views import show_refusals, signed_in
 from tournaments.entries.engine import RULES, Applied, Status
+from tournaments.entries.engine.fees import Fee, marked_cents
 from tournaments.entries.engine.groups import WORST_FIRST
 from tournaments.entries.forms import DecisionReasonForm, DepartureForm
 from tournaments.entries.models import Departure, Entry, Override
@@ -23,12 +24,13 @@ from tournaments.entries.pages.findings import FindingGroup, groups_of
 from tournaments.entries.pages.history import history_of
 from tournaments.entries.queries import entries as queries
 from tournaments.entries.queries.departures import effect_of
+from tournaments.entries.queries.fees import charges_for, fees_of, payers_of
 from tournaments.entries.queries.numbers import teams_due
 from tournaments.entries.queries.origins import came_by_place
 from tournaments.entries.queries.verdicts import EntryVerdict, FindingLine, verdicts_for
 from tournaments.entries.queries.waiting import first_with_place
 from tournaments.entries.services import decisions, departures, qualifying, teams
-from tournaments.entries.words import DECIDED, problems_in_teams, teams_in_category
+from tournaments.entries.words import DECIDED, fee_of_team, problems_in_teams, teams_in_category
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for
 from tournaments.organization.queries import permissions
@@ -43,7 +45,7 @@ SHOWN = (
     ("not_met", gettext_lazy("Not met")),
     ("overridden", gettext_lazy("Allowed by an officer")),
     ("met", gettext_lazy("Met")),
-    ("fee", gettext_lazy("Fee still open")),
+    ("fee", gettext_lazy("Fee outstanding")),
     ("draft", gettext_lazy("Not handed in")),
     ("left", gettext_lazy("Withdrew or expelled")),
     ("cancelled", gettext_lazy("Taken back")),
@@ -60,6 +62,19 @@ class TeamLine:
     entry: Entry
     verdict: EntryVerdict
     departure: Departure | None
+    fee: Fee
+
+    @property
+    def outstanding(self) -> int:
+        """What it owes, less its receipts."""
+        paid = sum(share.cents or 0 for share in self.entry.fee_shares.all())
+        return max(0, sum(charge.cents for charge in charges_for(self.entry, self.fee)) - paid)
+
+    @property
+    def fee_text(self) -> str:
+        payers = payers_of(list(self.entry.roster.all()), list(self.entry.fee_shares.all()))
+        is_said = 0 < self.outstanding <= marked_cents(self.fee, payers)
+        return fee_of_team(self.outstanding, is_said=is_said) if charges_for(self.entry, self.fee) else "–"
 
     @property
     def owing(self) -> int:
@@ -92,7 +107,7 @@ class TeamLine:
         if show == "left":
             return self.departure is not None
         if show == "fee":
-            return state == Entry.State.ENTERED and self.owing > 0
+            return self.outstanding > 0
         if show == Status.NEEDS_DECISION:  # a team that also fails another rule has something to decide anyway
             return state == Entry.State.ENTERED and bool(self.verdict.undecided)
         return state == Entry.State.ENTERED and self.verdict.status == show
@@ -182,7 +197,7 @@ class EntriesAsked:
 def entries_asked_for(request: OfficeRequest, event_id: int) -> EntriesAsked:
     """Return the teams of an event that the reader may see, each with what the rules say, narrowed as asked."""
     event = get_object_or_404(Event.objects.select_related("host_branch", "organizer"), pk=event_id)
-    entries = list(queries.visible_entries(request.user, event))
+    entries = list(queries.visible_entries(request.user, event).prefetch_related("fee_shares"))
     competitions = list(event.competitions.order_by("position"))
     show, chosen = request.GET.get("show", ""), request.GET.get("category", "")
     rule, order = request.GET.get("rule", ""), request.GET.get("order", "worst")
@@ -191,8 +206,10 @@ def entries_asked_for(request: OfficeRequest, event_id: int) -> EntriesAsked:
     verdicts = verdicts_for(entries)
     gone = queries.standing_departures_of(event)
     lines: dict[int, list[TeamLine]] = {}
+    fees = fees_of({entry.competition_id: entry.competition for entry in entries}.values())
     for entry in entries:
-        lines.setdefault(entry.competition_id, []).append(TeamLine(entry, verdicts[entry.pk], gone.get(entry.pk)))
+        line = TeamLine(entry, verdicts[entry.pk], gone.get(entry.pk), fees[entry.competition_id])
+        lines.setdefault(entry.competition_id, []).append(line)
     categories = []
     for competition in competitions:
         all_lines = lines.get(competition.pk, [])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -12,6 +12,7 @@ from django.utils.translation import gettext_noop as N_
 from games.rulebook import Category
 from games.rulebook.words import key_in_words
 from kit.dates import said
+from kit.pure.money import dollars
 from kit.pure.translation import category_names
 from tournaments.entries.engine import Finding, Status
 from tournaments.entries.words.dated import DATED
@@ -387,6 +388,28 @@ def category_in_words(category: Category) -> list[str]:
     if category.is_closed:
         words.append(who_may_play(category))
     return words
+
+
+def fee_of_team(outstanding: int, receipts: Sequence[str] = (), *, is_said: bool) -> str:
+    """Return how far the fee of a team is, with the numbers of its receipts."""
+    text = _("%(amount)s outstanding") if outstanding else _("received")
+    if is_said:
+        text = _("%(amount)s said paid, no receipt yet")
+    if receipts:
+        text = ngettext("%(text)s (receipt %(numbers)s)", "%(text)s (receipts %(numbers)s)", len(receipts)) % {
+            "text": text, "numbers": ", ".join(receipts)
+        }  # fmt: skip
+    return text % {"amount": dollars(outstanding)}
+
+
+def fee_of_person(cheque: str, *, is_paid: bool, has_receipt: bool) -> str:
+    """Return how far the fee of one person is."""
+    if not is_paid:
+        return _("open")
+    if cheque:
+        text = _("received, cheque %(number)s") if has_receipt else _("said paid, cheque %(number)s")
+        return text % {"number": cheque}
+    return _("received") if has_receipt else _("said paid")
 
 
 def problems_in_teams(problems: int, teams: int, asked: int = 0) -> str:

@@ -163,22 +163,11 @@ def is_at_own_place(user: User | Any, event: Event) -> bool:
     return any(role.event_id == event.pk or role.organization_id == event.organizer_id for role in roles)
 
 
-def events_to_enter(user: User | Any, today: datetime.date) -> QuerySet[Event]:
-    """Return the coming events of others that a branch or district of `user` may send teams to."""
-    above = {
-        organization_id
-        for role in permissions.roles_of(user)
-        if role.organization is not None and permissions.may(user, Right.REGISTER, role.organization)
-        for organization_id in role.organization.path_ids
-    }
-    coming = Event.objects.filter(organizer__in=above, starts_on__gte=today)
-    mine = permissions.events_with(user, Right.ENTER_RESULTS)
-    return (
-        coming.exclude(mine)
-        .select_related("host_branch", "organizer")
-        .prefetch_related("competitions")
-        .order_by("starts_on")
-    )
+def events_to_enter(places: Iterable[Organization], since: datetime.date) -> QuerySet[Event]:
+    """Return the events to which these places may send teams, those that ended before `since` left out."""
+    above = {organization_id for place in places for organization_id in place.path_ids}
+    events = Event.objects.filter(organizer__in=above, ends_on__gte=since).order_by("starts_on")
+    return events.select_related("host_branch", "organizer").prefetch_related("competitions")
 
 
 def hosted_events(user: User | Any, since: datetime.date) -> QuerySet[Event]:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Sum
 
 from kit.pure.text import sort_key
-from tournaments.entries.engine.fees import Charge, Fee, charges_of, marked_cents
+from tournaments.entries.engine.fees import Charge, Fee, marked_cents
 from tournaments.entries.models import Entry, FeeShare, RosterPlace
-from tournaments.entries.queries.fees import fees_of, is_late, payers_of
+from tournaments.entries.queries.fees import charges_for, fees_of, payers_of
 from tournaments.events.models import Event
 from tournaments.money.engine.ledger import Balance, Cash, balance_of
 from tournaments.money.models import Forwarding, Payment, Refund
@@ -62,12 +62,9 @@ def account_of(entry: Entry, fee: Fee) -> Account:
     """Return the account of a team whose roster and shares are read."""
     shares = list(entry.fee_shares.all())
     paid = sum(share.cents or 0 for share in shares)
-    if entry.state != Entry.State.ENTERED:
-        return Account(entry=entry, fee=fee, charges=(), balance=balance_of(owed=0, paid=paid))
-    payers = payers_of(list(entry.roster.all()), shares)
-    charges = charges_of(fee, payers, is_late=bool(fee.late_cents) and is_late(entry, fee))
-    owed = sum(charge.cents for charge in charges)
-    balance = balance_of(owed=owed, paid=paid, marked=marked_cents(fee, payers))
+    charges = charges_for(entry, fee)
+    marked = marked_cents(fee, payers_of(list(entry.roster.all()), shares))
+    balance = balance_of(owed=sum(charge.cents for charge in charges), paid=paid, marked=marked)
     return Account(entry=entry, fee=fee, charges=charges, balance=balance)
 
 

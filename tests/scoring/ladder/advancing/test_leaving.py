@@ -195,6 +195,6 @@ def test_who_may_decide_above_is_led_there_before_anything_is_saved(district, co
     )
 
     assert asked.status_code == 409
-    assert words_of(asked).count("Teams coming up to Command Cribbage 2027") == 1
+    assert words_of(asked).count("Teams proposed to Command Cribbage 2027") == 1
     assert reverse("advancing:coming", args=[command.event_id]) in asked.content.decode()
     assert not Departure.objects.exists()
