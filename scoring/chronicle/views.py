@@ -15,7 +15,7 @@ from scoring.chronicle.queries.sources import sources_of
 from tournaments.events.queries import event_for_office
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
-LINES_A_PAGE = 50
+LINES_A_PAGE = 30
 
 
 @signed_in("GET")

@@ -1,11 +1,11 @@
 """Every page that there is, from as wide as a screen is at 400 % to a projector, light, dark and without colours.
 
-Nothing moves, nothing is wider than the screen, a screen reader reads all that is seen in the order in which it stands,
-and axe finds nothing wrong. Every page is opened once: it is resized and its colours are changed where it stands. Those
-of axe's rules that ask how a page looks are asked at all four widths, light and dark; the others, whose answer neither
-changes, where the page is narrow and where it is wide (accessibility.LOOKS). What axe was asked about on a page before,
-text of the same colours and size, it is not asked about again (colours.py). In French, whose words are longer, the same
-pages are opened once more and measured: axe would say the same of them.
+Nothing moves, nothing is wider than the screen, no table is wider than its box, a screen reader reads all that is seen
+in the order in which it stands, and axe finds nothing wrong. Every page is opened once: it is resized and its colours
+are changed where it stands. Those of axe's rules that ask how a page looks are asked at all four widths, light and
+dark; the others, whose answer neither changes, where the page is narrow and where it is wide (accessibility.LOOKS).
+What axe was asked about on a page before, text of the same colours and size, it is not asked about again (colours.py).
+In French, whose words are longer, the same pages are opened once more and measured: axe would say the same of them.
 
 A page of each kind is opened once, by the public and then by the Command's officer, who has all that the others have:
 where the addresses lead to the same view, it is the same kind. Those that are there only once somebody has made what
@@ -53,6 +53,22 @@ ALSO = (
 )
 # Made for a screen of the hall, for paper, for programs; or left by going there.
 NOT_READ = re.compile(r"/board/\d+/|/admin/|/api/|/sign-out/|/static/|/save/|\.\w+$")
+
+# A table that is scrolled sideways in its box, and is no cross-table and no plan.
+WIDE_TABLES = """
+() => {
+  for (const part of document.querySelectorAll("details.part, details.more")) part.open = true;
+  const own = ".cross, .draw-grid, .hall-plan, .standings";
+  const faults = [];
+  for (const table of document.querySelectorAll(`table:not(${own})`)) {
+    const box = table.closest(".table-scroll") ?? table.parentElement;
+    const [inner, outer] = [table, box].map((each) => Math.ceil(each.getBoundingClientRect().width));
+    if (!table.checkVisibility() || inner <= outer) continue;
+    faults.push(`a table (${table.className}) is ${inner} px in a box of ${outer}: ${table.innerText.slice(0, 40)}`);
+  }
+  return faults;
+}
+"""
 
 # What moves, and what stands above something that is read before it; and a page that has not one title.
 FAULTS = """
@@ -155,6 +171,8 @@ def at_every_size() -> Look:
 
     def look(page: Page, in_short: bool) -> list[str]:
         faults: list[str] = page.evaluate(FAULTS)
+        if page.url.endswith("/design/"):  # every component in every state
+            page.evaluate("document.querySelectorAll('details.part').forEach((part) => { part.open = true; })")
         for each in BRIEF if in_short else LOOKS:
             look_at(page, each)
             faults += faults_seen(page, each, asked)
@@ -168,7 +186,7 @@ def at_every_size() -> Look:
 
 def measured_in_french(page: Page, in_short: bool) -> list[str]:
     """Return what is wrong on the open page for who reads it in French in the narrow window."""
-    faults: list[str] = page.evaluate(FAULTS) + too_wide(page, SMALL["width"])
+    faults: list[str] = page.evaluate(FAULTS) + too_wide(page, SMALL["width"]) + page.evaluate(WIDE_TABLES)
     language = page.locator("html").get_attribute("lang")
     return faults + ([] if language == "fr-CA" else [f"it is in {language}"])
 

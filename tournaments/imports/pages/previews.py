@@ -34,7 +34,7 @@ from tournaments.organization.models import Organization, User
 from tournaments.organization.queries.permissions import Right, may, organizations_with
 from tournaments.seasons.models.plan import Season
 
-ROWS_A_PAGE = 100
+ROWS_A_PAGE = 20
 FEW_DRAWS = 3  # more of them are found on their own page
 _COLUMN = Column("column", gettext_lazy("Column"), lambda row: row["column"] or _("the whole row"))
 _VALUE = Column("value", gettext_lazy("In the file"))

@@ -2,7 +2,7 @@
 // not there, and the browser's own search opens a part that has the word.
 (() => {
   const box = document.querySelector("[data-find]");
-  const LINES = "[data-line], table.rules tbody > tr";
+  const LINES = "[data-line], table.rules tbody > tr, .lines tbody > tr";
   const parts = [...document.querySelectorAll("details.part")].filter((part) => part.querySelector(LINES));
   if (!box || !parts.length) return;
   const field = box.querySelector("input");

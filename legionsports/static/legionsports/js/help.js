@@ -35,10 +35,8 @@
   // Return a topic out of the page that has them all; in the place of anything else what there is on this device.
   const keptAt = async (path) => {
     const all = await kept();
-    const topic = all?.querySelector(`[data-topic="${CSS.escape(path.split("/").at(-2))}"]`);
-    const heading = topic?.querySelector("h2");
-    heading?.remove();
-    if (topic) return { heading: heading.textContent.trim(), parts: [topic] };
+    const topic = all?.getElementById(path.split("/").at(-2));
+    if (topic) return { heading: topic.querySelector("h2").textContent.trim(), parts: [topic.lastElementChild] };
     const contents = all?.querySelector("nav.help");
     const text = contents ? gettext("These topics are on this device:") : gettext("This help is not on this device. Close it and continue; nothing is lost.");
     return { heading: gettext("The site does not answer"), parts: contents ? [told(text), contents] : [told(text)] };
