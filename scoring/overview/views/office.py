@@ -45,12 +45,15 @@ def office(request: OfficeRequest) -> HttpResponse:
     now = [event for event in mine if _is_recent(event)]
     recent = [event for event in now if queries.is_at_own_place(request.user, event)]
     hosted = [event for event in queries.hosted_events(user, today - RECENT - A_DAY) if _is_recent(event)]
-    lists = [{"state": state, "list": tasks_at(user, state)} for state in states_of([*recent, *hosted])]
+    lists: list[dict[str, Any]] = [
+        {"state": state, "list": tasks_at(user, state)} for state in states_of([*recent, *hosted])
+    ]
     ground = groundwork_of(user)
     to_enter = _own_branches(user, waiting_for(user), today)
     context = {
         "ground": tasks_before(user, ground) if ground else None,
-        "events": lists[: len(recent)],
+        # Where something is due, first.
+        "events": sorted(lists[: len(recent)], key=lambda each: not each["list"].mine),
         "hosted": lists[len(recent) :],
         "below": [event for event in now if event not in recent],
         "older": [event for event in reversed(mine) if event not in now],
