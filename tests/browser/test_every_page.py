@@ -102,6 +102,24 @@ FAULTS = """
 """
 
 
+PHONE = {"width": 390, "height": 844}
+BEGINS_BY = 250  # px from the top of a phone's screen
+# Where the content begins; what is said above the heading for once (notices, that this is practice) is taken off.
+BEGINS = """
+() => {
+  const head = document.querySelector("main .page-head");
+  const seen = (element) => element.getBoundingClientRect().height > 8 && element.getBoundingClientRect().width > 8;
+  const first = [...document.querySelectorAll("main .page-content *")].find(seen);
+  if (!head || !first) return 0;
+  const above = ".rehearsal-sign, main > .wrap > :not(.where, .page-head, .page-content)";
+  const isBefore = (element) => element.compareDocumentPosition(head) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const before = [...document.querySelectorAll(above)].filter(isBefore);
+  const said = before.reduce((sum, element) => sum + element.getBoundingClientRect().height, 0);
+  return Math.round(first.getBoundingClientRect().top + scrollY - said);
+}
+"""
+
+
 @pytest.fixture(scope="module")
 def hall(installation):
     return installation(BUILD)
@@ -186,9 +204,18 @@ def at_every_size() -> Look:
 
 def measured_in_french(page: Page, in_short: bool) -> list[str]:
     """Return what is wrong on the open page for who reads it in French in the narrow window."""
-    faults: list[str] = page.evaluate(FAULTS) + too_wide(page, SMALL["width"]) + page.evaluate(WIDE_TABLES)
+    faults: list[str] = page.evaluate(FAULTS) + too_wide(page, SMALL["width"]) + begins_late(page)
+    faults += page.evaluate(WIDE_TABLES)
     language = page.locator("html").get_attribute("lang")
     return faults + ([] if language == "fr-CA" else [f"it is in {language}"])
+
+
+def begins_late(page: Page) -> list[str]:
+    """Return what is wrong with a page whose content a phone does not show at once below the head."""
+    page.set_viewport_size(PHONE)
+    begins = page.evaluate(BEGINS)
+    page.set_viewport_size(SMALL)
+    return [f"its content begins at {begins} of a phone's {PHONE['height']} px"] if begins > BEGINS_BY else []
 
 
 def go_to(page: Page, path: str) -> Response | None:
