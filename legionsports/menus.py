@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from django.http import HttpRequest
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Competition, Event, Stage
@@ -32,6 +32,8 @@ Groups = tuple[tuple[Line, ...], ...]
 
 # The lines of each group, the first of which the reader may open names it: label, name of the page, rooms and pages
 # that it stands for, any of these rights shows it.
+_OVERVIEW = ("events", "overview", "people:scorekeepers", "chronicle", "archives")
+_ENTRIES = ("entries", "signups", "money", "advancing:coming")
 _OFFICE = (
     ((_("To-do list"), "overview:office", ("events", "overview"), (None,)),),
     ((_("My table or board"), "live:my_station", ("live",), (Right.ENTER_RESULTS,)),),
@@ -49,21 +51,11 @@ _OFFICE = (
 )
 _EVENT = (
     (
-        (
-            _("Overview"),
-            "overview:office_event",
-            ("events", "overview", "people:scorekeepers", "chronicle", "archives"),
-            (Right.PRINT,),
-        ),
+        (_("Overview"), "overview:office_event", _OVERVIEW, (Right.PRINT,)),
         (_("Host branch"), "hosting:office", ("hosting", "duties", "announcing"), (Right.HOST_PAPERS,)),
     ),
     (
-        (
-            _("Entries"),
-            "entries:office_list",
-            ("entries", "signups", "money", "advancing:coming"),
-            (Right.REGISTER, Right.CHECK_IN, Right.OVERRIDE),
-        ),
+        (_("Entries"), "entries:office_list", _ENTRIES, (Right.REGISTER, Right.CHECK_IN, Right.OVERRIDE)),
         (_("Check-in"), "entries:check_in", ("duties:ceremony",), (Right.CHECK_IN,)),
     ),
     (
@@ -111,7 +103,7 @@ def of_site(request: HttpRequest) -> list[MenuLine]:
 
 def of_office(request: HttpRequest, *, in_event: bool) -> list[MenuLine]:
     """Return the lines of the office's menu; within an event the tabs of that say where the reader is."""
-    return _allowed(request, _OFFICE, None, () if in_event else _here(request, _OFFICE))
+    return _allowed(request, _OFFICE, None, None if in_event else _here(request, _OFFICE))
 
 
 def of_event(request: HttpRequest, event: Event) -> list[MenuLine]:
@@ -131,41 +123,30 @@ def of_public(request: HttpRequest, event: Event, competition: Competition | Non
 
 
 def _open_to_all(request: HttpRequest, pages: Iterable[tuple[str, str]], *of: str) -> list[MenuLine]:
-    found = [(label, _url(name, *of)) for label, name in pages]
-    return [MenuLine(str(label), url, url == request.path) for label, url in found if url is not None]
+    found = [(str(label), reverse(name, args=of)) for label, name in pages]
+    return [MenuLine(label, url, url == request.path) for label, url in found]
 
 
-def _allowed(request: HttpRequest, groups: Groups, event: Event | None, here: Line | tuple[()]) -> list[MenuLine]:
+def _allowed(request: HttpRequest, groups: Groups, event: Event | None, here: Line | None) -> list[MenuLine]:
     """Return the groups in which the reader may open something, each under the first page of those."""
     lines = []
     for group in groups:
         found = []
         for line in group:
-            label, name, _stands_for, rights = line
+            label, page, _stands_for, rights = line
             # A branch officer sends teams to events of others; that page shows the teams of the reader's branches.
-            sends_teams = name == "entries:office_list" and permissions.may(request.user, Right.REGISTER)
+            sends_teams = page == "entries:office_list" and permissions.may(request.user, Right.REGISTER)
             if sends_teams or any(right is None or permissions.may(request.user, right, event) for right in rights):
-                page, *of = name.split("/")
-                if (url := _url(page, *([event.pk] if event else of))) is not None:
-                    found.append(MenuLine(str(label), url, line == here))
+                name, *of = page.split("/")
+                url = reverse(name, args=[event.pk] if event else of)
+                found.append(MenuLine(str(label), url, line == here))
         if found:
             lines.append(replace(found[0], below=tuple(found[1:])))
     return lines
 
 
-def _url(name: str, *arguments: object) -> str | None:
-    """Return the address of a page, or None while its room does not offer it."""
-    try:
-        return reverse(name, args=arguments)
-    except NoReverseMatch:
-        return None
-
-
-def _here(request: HttpRequest, groups: Groups) -> Line | tuple[()]:
+def _here(request: HttpRequest, groups: Groups) -> Line | None:
     """Return the line that names the page itself, or else its room."""
-    match = request.resolver_match
-    for wanted in (match.view_name, match.namespace) if match else ():
-        for line in (line for group in groups for line in group):
-            if wanted in (line[1].split("/")[0], *line[2]):
-                return line
-    return ()
+    match, lines = request.resolver_match, [line for group in groups for line in group]
+    wanted = (match.view_name, match.namespace) if match else ()
+    return next((line for name in wanted for line in lines if name in (line[1].split("/")[0], *line[2])), None)
