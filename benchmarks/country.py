@@ -155,7 +155,7 @@ READERS = {
     "keeper0": """office/ office/events/{event}/results/ office/events/{event}/results/check/
         office/events/{event}/results/lists/ s/{code}/?door=desk office/events/{event}/hall/""",
     "officer": """office/ office/organization/ office/members/ office/members/?q=surname12 office/members/?q=2000123
-        office/members/search/?q=surname12 office/people/branches/ office/roles/ office/calendar/ office/season/
+        office/people/branches/ office/roles/ office/calendar/ office/season/
         office/programs/ office/money/ office/hosts/ office/letters/ office/events/new/ office/events/{event}/
         office/events/{event}/entries/ office/competitions/{competition}/register/ office/events/{event}/check-in/
         office/events/{event}/money/ office/events/{event}/draws/ office/competitions/{competition}/draw/

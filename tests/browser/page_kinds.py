@@ -15,7 +15,7 @@ FILE = re.compile(r"\.(\w+|<str:ending>)$")  # /calendar.ics, /teams.<str:ending
 # No pages, which their addresses do not say.
 NO_PAGES = {
     # what a script of a page puts in place of a part of it, which is looked at there
-    "desk:desk_lists", "entries:players", "jobs:progress", "members:search",
+    "desk:desk_lists", "entries:players", "jobs:progress",
     # files, streams, and what programs read
     "announcing:picture", "archives:hall_file",
     "archives:save", "backups:download", "board:stream", "closing:record", "jobs:file", "offline:pack",

@@ -23,8 +23,6 @@ from tournaments.members.models import GoneCard, Member, MemberChange, Suspensio
 from tournaments.organization.models import Organization, User
 from tournaments.organization.queries.permissions import Right, may, organizations_with, require
 
-PICKED = 25  # as many as fit on a page to choose from; more means: type more letters
-
 
 def person_id(member_id: int) -> str:
     """Return what outsiders tell a person by: the same wherever this site names them, and nothing can be read from it.
@@ -126,16 +124,6 @@ def _number(text: str) -> str:
         return "" if any(map(str.isalpha, text)) else digits(text)
     except CellError:
         return ""
-
-
-def members_for_picker(
-    *, user: User | AnonymousUser, branches: Collection[int] = (), text: str = "", limit: int = PICKED
-) -> list[Member]:
-    """Return members to choose from, of these branches or of all that `user` may see, in one query."""
-    members = members_of(user).filter(left_on=None)
-    if branches:
-        members = members.filter(branch__in=branches)
-    return list(search(members, text)[:limit])
 
 
 def member_for(user: User | AnonymousUser, member_id: int) -> Member:

@@ -5,7 +5,6 @@ from tournaments.members import views
 app_name = "members"
 urlpatterns = [
     path("office/members/", views.member_list, name="list"),
-    path("office/members/search/", views.search, name="search"),
     path("office/members/add/", views.add, name="add"),
     path("office/members/suspensions/", views.suspension_list, name="suspensions"),
     path("office/members/<int:member_id>/", views.detail, name="detail"),

@@ -6,13 +6,12 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
-from django.http import HttpResponse, JsonResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from kit.pure.refusals import sentence
-from kit.pure.text import number_in
 from kit.pure.violations import RuleViolation
 from kit.views import signed_in
 from tournaments.members import queries, services
@@ -47,28 +46,6 @@ def members_asked_for(request: OfficeRequest) -> tuple[SearchForm, QuerySet[Memb
         if form.cleaned_data["branch"]:
             members = members.filter(branch=form.cleaned_data["branch"])
     return form, members
-
-
-@signed_in("GET", fresh=True)
-def search(request: OfficeRequest) -> HttpResponse:
-    """Return members to choose from: ``?branch=1&branch=2&q=obri``, as a list of buttons or as JSON."""
-    permissions.require(request.user, Right.SEE_MEMBERS)
-    wanted = [number for text in request.GET.getlist("branch") if (number := number_in(text)) is not None]
-    members = queries.members_for_picker(user=request.user, branches=wanted, text=request.GET.get("q", ""))
-    if request.htmx:
-        context = {"members": members, "is_full": len(members) == queries.PICKED}
-        return render(request, "tournaments/members/_picker.html", context)
-    choices = [
-        {
-            "id": member.pk,
-            "name": member.name,
-            "number": member.number,
-            "branch": member.branch_id,
-            "branch_name": str(member.branch),
-        }
-        for member in members
-    ]
-    return JsonResponse({"members": choices})
 
 
 @signed_in("GET")

@@ -147,49 +147,6 @@ def test_list_goes_on_page_by_page(signed_in, org):
     assert f"branch={org.calgary.pk}&amp;page=1" in html_of(response)
 
 
-# --- the picker -------------------------------------------------------------------------------------
-
-
-def test_picker_gives_members_of_the_asked_branches(signed_in, org, ann, kim):
-    client = signed_in("alice")
-    other = cast.make_member(org.banff, surname="Oberg")
-
-    response = client.get(reverse("members:search"), {"branch": [org.grande_prairie.pk, org.calgary.pk], "q": "o"})
-    assert response.json() == {
-        "members": [
-            {
-                "id": ann.pk,
-                "name": "Ann O'Brien",
-                "number": "2895959",
-                "branch": org.grande_prairie.pk,
-                "branch_name": "Grande Prairie No. 54",
-            }
-        ]
-    }
-    assert other.name not in html_of(response)
-
-
-def test_picker_gives_nothing_of_other_branches(signed_in, org, ann, kim):
-    response = signed_in("oscar").get(reverse("members:search"), {"branch": org.grande_prairie.pk, "q": "ob"})
-
-    assert response.json() == {"members": []}
-
-
-def test_picker_is_a_list_of_buttons_to_htmx(signed_in, org, ann):
-    response = signed_in("beth").get(reverse("members:search"), {"q": "obr"}, headers={"HX-Request": "true"})
-
-    assert f'data-member="{ann.pk}"' in html_of(response)
-
-
-def test_picker_takes_one_query_for_its_members(signed_in, org, ann, django_assert_num_queries):
-    client = signed_in("alice")
-    for _ in range(2):
-        with django_assert_num_queries(4):  # session, user, roles, members
-            client.get(reverse("members:search"), {"q": "o", "branch": org.grande_prairie.pk})
-        cast.make_member(org.grande_prairie, surname="Olsen")
-        cast.make_member(org.grande_prairie, surname="Otto")
-
-
 # --- corrections ------------------------------------------------------------------------------------
 
 
