@@ -331,6 +331,12 @@ def who_starts(game: str) -> str:
 
 
 @register.filter
+def earns_pins(event: Event) -> bool:
+    """Return whether a game of this event has 180 pins."""
+    return any(registry.get(competition.game).earns_pin for competition in event.competitions.all())
+
+
+@register.filter
 @stringfilter
 def citation(rule: str) -> str:
     """Return a citation as people read it: the ids of open questions are ours alone."""
