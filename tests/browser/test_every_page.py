@@ -76,6 +76,8 @@ FAULTS = """
   const faults = [];
   const titles = document.querySelectorAll("h1").length;
   if (titles !== 1) faults.push(`it has ${titles} first headings`);
+  const ids = document.body.textContent.match(/AMB-[A-Z]+/);
+  if (ids && !location.pathname.startsWith("/office/rule-books/")) faults.push(`${ids[0]} tells nobody anything`);
   for (const moving of document.getAnimations()) {
     if (moving.playState === "running" && moving.effect.getComputedTiming().activeDuration > 20) {
       faults.push(`${moving.effect.target?.outerHTML.slice(0, 80)} moves`);
