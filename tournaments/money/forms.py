@@ -14,15 +14,33 @@ from django.utils.translation import gettext_lazy
 from kit.forms import DayField, MoneyField, Refusing, choice_of
 from kit.pure.money import dollars
 from kit.pure.translation import labelled
+from kit.search import SearchField
 from tournaments.money.models import Method, Payment
 from tournaments.money.queries.accounts import Account
 from tournaments.money.services.payments import Tender
 from tournaments.organization.models import Organization
+from tournaments.organization.queries.numbers import are_of_several_commands
 
 
 def new_key() -> str:
     """Return the key of a form: sent twice it is saved once."""
     return uuid.uuid4().hex
+
+
+class PayerForm(forms.Form):
+    """Who paid: a branch, or an Area or a District for all of its branches."""
+
+    who = SearchField(
+        label=gettext_lazy("Who paid"),
+        help_text=gettext_lazy("An Area or a District can pay for all of its branches."),
+    )
+
+    def __init__(self, data: Any = None, *, payers: Mapping[int, Organization]) -> None:
+        super().__init__(data)
+        in_full = are_of_several_commands(payers.values())
+        names = [(key, each.full_name if in_full else str(each)) for key, each in payers.items()]
+        choice_of(self, "who").choices = [("", _("Choose a branch")), *names]
+        self.fields["who"].widget.attrs["autofocus"] = True
 
 
 class TenderForm(Refusing, forms.Form):

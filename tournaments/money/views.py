@@ -35,7 +35,6 @@ from tournaments.money.words import not_here
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.audit_source import writing
-from tournaments.organization.queries.numbers import are_of_several_commands
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 
@@ -109,12 +108,12 @@ def pay(request: OfficeRequest, event_id: int) -> HttpResponse:
     accounts = queries.accounts_of_event(event)
     payers = queries.senders_of(accounts, event.organizer)
     payer = payers.get(number_in(request.POST.get("payer") or request.GET.get("payer")) or 0)
-    in_full = are_of_several_commands(payers.values())
-    context: dict[str, Any] = {"event": event, "payer": payer}
-    context["payers"] = [(key, each.full_name if in_full else str(each)) for key, each in payers.items()]
-    context["books_while_away"] = books_while_away(event)
+    context: dict[str, Any] = {"event": event, "payer": payer, "books_while_away": books_while_away(event)}
     if payer is None:
-        return render(request, "tournaments/money/payer.html", context)
+        who = forms.PayerForm(request.GET if "who" in request.GET else None, payers=payers)
+        if who.is_valid():
+            return redirect(f"{request.path}?payer={who.cleaned_data['who']}")
+        return render(request, "tournaments/money/payer.html", {**context, "payers": payers, "form": who})
     mine = [account for account in accounts if payer.covers(account.entry.branch) and account.is_in]
     form = forms.PaymentForm(request.POST or None, accounts=mine)
     if request.method == "POST" and form.is_valid():

@@ -183,7 +183,7 @@ def test_the_season_adds_up_by_event_and_by_branch(event, team, org, paid, signe
     page = html_of(signed_in("alice").get(reverse("money:start")))
     assert "Money 2027" in page
     assert "District 2" in page
-    assert page.count("$100.00") == 4  # owed: the sum on top, the event, and below both lists
+    assert page.count("$100.00") == 5  # owed: the sum on top, the event, and below each list
     text = signed_in("alice").get(reverse("lists:accounts", args=[event.organizer_id, 2027, "csv"])).getvalue().decode()
     assert text.splitlines()[-1] == "Total,,,,,100.00,50.00,0.00,50.00,0.00,,"
     book = signed_in("alice").get(reverse("lists:accounts", args=[event.organizer_id, 2027, "xlsx"]))
