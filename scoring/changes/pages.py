@@ -15,7 +15,7 @@ from scoring.changes.engine.cases import ChangeRequest
 from scoring.changes.queries.changes import on_same_boards
 from scoring.changes.queries.report import fingerprint
 from scoring.changes.services.making import preview
-from scoring.changes.words import HOWS, no_time_left, over_too_late, refusal_in_words, saves
+from scoring.changes.words import HOWS, no_time_left, over_too_late, refusal_in_words, saves, way_in_words
 from scoring.desk.queries.progress import hall_now
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.redraw import How
@@ -66,6 +66,11 @@ class RedrawWay:
     @property
     def moved(self) -> int:
         return sum(report["numbers"]["moved"] for report in self.reports)
+
+    @property
+    def in_words(self) -> str:
+        word = self.reports[0]["numbers"]["turn_word"]
+        return way_in_words(turns=self.turns, moved=self.moved, reprint=self.reprint, word=word)
 
     @property
     def reprint(self) -> int:

@@ -265,8 +265,8 @@ def slot_in_words(slot: int, now: DrawNow) -> str:
 
 # What asks for a turn, in a draw with turns and in one where a turn is a round.
 LAST_THAT_STAYS = (
-    gettext_lazy("The last turn that stays as it is"),
-    gettext_lazy("The last round that stays as it is"),
+    gettext_lazy("Keep everything up to this turn"),
+    gettext_lazy("Keep everything up to this round"),
 )
 PLAYS_FROM = (gettext_lazy("It can play from this turn on"), gettext_lazy("It can play from this round on"))
 CALLED_FOR = (gettext_lazy("The turn that it was called for"), gettext_lazy("The round that it was called for"))
@@ -277,6 +277,21 @@ POLICIES: dict[str, StrOrPromise] = {
     "keep_if_half": gettext_lazy("Its results count if it played at least half"),
     "forfeit_all": gettext_lazy("Every match is forfeited, played or not"),
 }
+
+
+def way_in_words(*, turns: int, moved: int, reprint: int, word: str) -> str:
+    """Return what a way to draw the rest comes to; `word` as `turn_word` has it."""
+    left = (
+        ngettext("%(count)d turn is left.", "%(count)d turns are left.", turns)
+        if word == "turn"
+        else ngettext("%(count)d round is left.", "%(count)d rounds are left.", turns)
+    )
+    moving = (
+        ngettext("%(count)d match moves.", "%(count)d matches move.", moved) if moved else gettext("No match moves.")
+    )
+    sheets = ngettext("Print %(count)d sheet.", "Print %(count)d sheets.", reprint) if reprint else ""
+    said = (left % {"count": turns}, moving % {"count": moved}, sheets % {"count": reprint})
+    return " ".join(filter(None, said))
 
 
 def saves(turns: int, word: str) -> str:

@@ -15,7 +15,7 @@ from kit.pure.sentences import Kept, Said, Sentence
 from kit.pure.translation import category_name, listed
 from scoring.consequences.engine.comparing import Difference, DifferenceKind
 from scoring.standings.words.places import for_place
-from tournaments.draws.words.places import place_word
+from tournaments.draws.words.places import ordinal, place_word
 
 REFUSALS = {
     "chair_only": N_(
@@ -94,18 +94,18 @@ def _place(told: Mapping[str, Any]) -> str:
         "after": _placing(told["after"], shared=told["after_shared"]),
     }
     if told["before"] is None:
-        text = _("%(team)s is %(after)s; it had no place before.")
+        text = _("%(team)s: %(after)s (no place before).")
     elif told["after"] is None:
-        text = _("%(team)s no longer has a place; it was %(before)s.")
+        text = _("%(team)s: no place any more (was %(before)s).")
     else:
-        text = _("%(team)s is %(after)s instead of %(before)s.")
+        text = _("%(team)s: %(after)s (was %(before)s).")
     return _in(told["table"], text % values)
 
 
 def _placing(place: int | None, *, shared: bool) -> str:
     if place is None:
         return ""
-    return _("tied for %(place)s") % {"place": place_word(place)} if shared else place_word(place)
+    return _("tied for %(place)s") % {"place": ordinal(place)} if shared else ordinal(place)
 
 
 def _in(table: str, text: str) -> str:
@@ -214,7 +214,7 @@ def _award(told: Mapping[str, Any]) -> str:
         return _("%(award)s: open again; it was %(before)s.") % values
     if not told["before"]:
         return _("%(award)s: %(after)s.") % values
-    return _("%(award)s: %(after)s instead of %(before)s.") % values
+    return _("%(award)s: %(after)s (was %(before)s).") % values
 
 
 def _advance(told: Mapping[str, Any]) -> str:

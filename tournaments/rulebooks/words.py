@@ -147,7 +147,7 @@ def titled(book: RuleBook, key: str) -> str:
 def published(number: int, *, for_new_events: bool) -> str:
     """Return what a page says of an edition that was published, or that new events take from now on."""
     if for_new_events:
-        return _("Edition %(number)s is published. New events take it.") % {"number": number}
+        return _("Edition %(number)s is published and used for new events.") % {"number": number}
     return _("Edition %(number)s is published.") % {"number": number}
 
 

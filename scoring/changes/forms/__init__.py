@@ -44,7 +44,7 @@ class LateArrivalForm(CaseForm):
         initial="0",
         widget=forms.RadioSelect,
     )
-    until = until_field(gettext_lazy("Nothing up to and including it is moved, but for matches that this team misses."))
+    until = until_field(gettext_lazy("Before that, only matches that this team misses move."))
 
     def build(self) -> None:
         now = self.now
@@ -170,7 +170,7 @@ class BoardDownForm(CaseForm):
     kind = ChangeKind.BOARD_DOWN
     station = forms.TypedChoiceField(coerce=int)
     replacement = forms.IntegerField(required=False, min_value=1, max_value=999)
-    until = until_field(gettext_lazy("Nothing up to and including it is moved, but for what is being called there."))
+    until = until_field(gettext_lazy("Before that, only what is being called there moves."))
 
     def build(self) -> None:
         word = self.station_word

@@ -76,9 +76,6 @@ class CaseForm(forms.Form):
         self.choose_turn("until", turns, now.being_played, words.LAST_THAT_STAYS)
 
 
-STAYS = gettext_lazy("Nothing up to and including it is moved.")
-
-
 def turn_field(help_text: Any = "") -> forms.TypedChoiceField:
     return forms.TypedChoiceField(coerce=int, help_text=help_text)
 
@@ -89,5 +86,5 @@ def team_field() -> SearchField:
     )
 
 
-def until_field(moved: Any = STAYS) -> forms.TypedChoiceField:
+def until_field(moved: Any = "") -> forms.TypedChoiceField:
     return turn_field(moved)

@@ -378,7 +378,7 @@ def test_the_board_says_for_a_while_what_a_correction_moved_and_nothing_that_is_
     )
     note(competition=competition, consequences=Consequences((places,)), by=users["carl"], what="Correction on sheet 1")
     event.refresh_from_db()
-    assert "Olds is first instead of second." in hall_pages(event)
+    assert "Olds: 1st (was 2nd)." in hall_pages(event)
 
     event.standings_hidden = True
     assert "Olds is first" not in hall_pages(event)

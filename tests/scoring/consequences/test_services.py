@@ -53,11 +53,11 @@ def test_the_list_names_the_play_off_the_places_and_the_awards(decided, users):
     moves = weigh(competition=decided, act=first_wins(decided, users["alice"]), by=users["alice"])
 
     assert moves.sentences == (
-        f"{names[1]} is first instead of second.",
-        f"{names[2]} is second instead of first.",
+        f"{names[1]}: 1st (was 2nd).",
+        f"{names[2]}: 2nd (was 1st).",
         f"Play-off for first place, won by {names[2]}, is set aside and no longer decides anything.",
-        f"Champion: {names[1]} instead of {names[2]}.",
-        f"Runner-up: {names[2]} instead of {names[1]}.",
+        f"Champion: {names[1]} (was {names[2]}).",
+        f"Runner-up: {names[2]} (was {names[1]}).",
         f"{names[1]} advances to Dominion instead of {names[2]}.",
         "Players and spectators have seen the old places on the public pages.",
     )

@@ -38,8 +38,8 @@ def test_correcting_one_sheet_of_a_finished_competition_names_play_off_champion_
     page = words_of(response)
     assert "Nothing is changed yet." in page
     assert "Play-off for first place, won by Branch 2" in page
-    assert re.search(r"Champion: Branch 1 No\. \d+ instead of Branch 2 No\. \d+", page)
-    assert re.search(r"Runner-up: Branch 2 No\. \d+ instead of Branch 1 No\. \d+", page)
+    assert re.search(r"Champion: Branch 1 No\. \d+ \(was Branch 2 No\. \d+\)", page)
+    assert re.search(r"Runner-up: Branch 2 No\. \d+ \(was Branch 1 No\. \d+\)", page)
     assert Submission.objects.filter(sub_match=sheet).count() == 1
     assert not Moved.objects.exists()
 
