@@ -141,7 +141,7 @@ def help_address(context: Context) -> str:
 def what_moved(context: Context, event: Event) -> dict[str, Any]:
     """What changes moved at an event and nobody at its desk has seen yet, each with a button that says it was."""
     request = context["request"]
-    told = unseen_of(event) if permissions.may(request.user, Right.ENTER_RESULTS, event) else ()
+    told = list(unseen_of(event)) if permissions.may(request.user, Right.ENTER_RESULTS, event) else ()
     return {"moved_list": told, "request": request, "csrf_token": context.get("csrf_token")}
 
 

@@ -68,11 +68,13 @@ class Submission(models.Model):
     @property
     def agreement(self) -> str:
         """Whether both captains stand by it, in words; empty where nothing was played."""
-        if not self.is_agreed:
-            return gettext("initials missing")
-        if self.by_words:
-            return gettext("both captains agreed")
-        return gettext("both captains signed") if self.initials_home and self.initials_away else ""
+        if self.initials_home and self.initials_away:
+            return gettext("both captains agreed") if self.by_words else gettext("both captains signed")
+        if self.is_agreed:
+            return ""
+        if self.initials_home:
+            return gettext("initials of the visitor missing")
+        return gettext("initials of the home side missing") if self.initials_away else gettext("initials missing")
 
 
 class Result(models.Model):

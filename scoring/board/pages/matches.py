@@ -18,7 +18,7 @@ from scoring.board.engine.phases import WeekendPhase, phase_of
 from scoring.board.queries.screens import result_of
 from scoring.board.words.screens import not_played, round_name, round_note
 from scoring.desk.words.progress import hour_in_words
-from scoring.sheets.models import Result
+from scoring.sheets.models import Result, Submission
 from scoring.sheets.queries.sheets import legs_of
 from scoring.standings.engine.meetings import Counts
 from scoring.standings.queries.counting import counting_of
@@ -42,6 +42,7 @@ class SheetView:
     is_in: bool
     legs: str = ""
     station_name: str = ""  # as people call it
+    submission: Submission | None = None  # where its legs are told
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -314,6 +315,7 @@ def _sheet(match: Match, sub_match: SubMatch, result: Result | None, event: Even
         station_name=station_name(event, key, sub_match.station),
         is_in=result is not None,
         legs=legs,
+        submission=result.submission if result is not None and not hidden else None,
     )
 
 

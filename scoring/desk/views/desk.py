@@ -44,6 +44,7 @@ def desk(request: HttpRequest, event_id: int) -> HttpResponse:
         else:
             return redirect(_sheet_url(sheet, door=DESK, only=only))
     saved = lists.saved_result(event, number_in(request.GET.get("saved")) or 0)
+    last = lists.own_last(event, request.user) if request.user.is_authenticated else None
     context = {
         **_lists(event),
         "wrong": wrong,
@@ -51,7 +52,8 @@ def desk(request: HttpRequest, event_id: int) -> HttpResponse:
         "only": only,
         "competitions": list(event.competitions.filter(stages__published_at__isnull=False).distinct()),
         "saved": saved,
-        "own_last": lists.own_last(event, request.user) if request.user.is_authenticated else None,
+        "own_last": last,
+        "saved_is_last": saved is not None and last is not None and saved.submission == last.line.submission,
         "moves_nothing": saved is not None and moved_nothing(saved.submission),
         "following": following_sheets(saved.submission.sub_match) if saved else [],
         "twin": lists.twin_of(saved.submission) if saved and not request.GET.get("again") else None,

@@ -141,10 +141,7 @@ def turn(request: OfficeRequest, submission_id: int) -> HttpResponse:
     said = _("Sheet %(code)s: the two columns are exchanged.") % {"code": sheet.code}
     with show_refusals(request):
         act = partial(guarded.turn_sheet, sheet=sheet, submission=submission)
-        try:
-            return change_or_ask(request, act, said=said, back=_page_of(sheet))
-        except StaleSheetError:
-            messages.warning(request, _("Somebody changed this sheet while you had it open. Look at it again."))
+        return change_or_ask(request, act, said=said, back=_page_of(sheet))
     return redirect(_page_of(sheet))
 
 

@@ -56,7 +56,8 @@ OF_SHEET = (
            example="Cribbage Pairs"),
     Column("home", N_("Home"), french=("Local", "Locaux"), hint=N_("Compared with the sheet."),
            example="Camrose No. 57"),
-    Column("away", N_("Away"), french=("Visiteur", "Visiteurs"), hint=N_("Compared with the sheet."),
+    Column("away", N_("Visitor"), other_names=("Away",), french=("Visiteur", "Visiteurs"),
+           hint=N_("Compared with the sheet."),
            example="Acton No. 12"),
 )  # fmt: skip
 _MOVES = Column(

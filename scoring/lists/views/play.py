@@ -52,9 +52,9 @@ _MATCH = (
     Column("starts_at", _("Starts"), "match.starts_at", MOMENT),
     Column("station", _("Station"), lambda row: _station(row["match"])),
     Column("home", _("Home"), "match.home"),
-    Column("away", _("Away"), "match.away"),
+    Column("away", _("Visitor"), "match.away"),
     Column("home_score", _("Home score"), "match.home_score", NUMBER),
-    Column("away_score", _("Away score"), "match.away_score", NUMBER),
+    Column("away_score", _("Visitor score"), "match.away_score", NUMBER),
     Column("state", _("State"), lambda row: _played(row["match"])),
 )
 
@@ -112,8 +112,8 @@ def office_draw(request: OfficeRequest, competition_id: int) -> Listing:
         Column("group", _("Group"), "match.group_name"),
         Column("home_number", _("Home no."), "home.number", NUMBER),
         Column("home", _("Home"), "home_name"),
-        Column("away_number", _("Away no."), "away.number", NUMBER),
-        Column("away", _("Away"), "away_name"),
+        Column("away_number", _("Visitor no."), "away.number", NUMBER),
+        Column("away", _("Visitor"), "away_name"),
         Column("sits_out", _("Sits out"), kind=YES_NO),
     )
     rows = (row for in_round in rounds for row in (*_drawn(in_round), *_sitting_out(in_round)))
@@ -173,7 +173,7 @@ def sheets(request: OfficeRequest, event_id: int) -> Listing:
         Column("pair", _("Pair"), "sheet.pair"),
         Column("code", _("Code"), "sheet.code"),
         Column("home", _("Home"), "sheet.match.home"),
-        Column("away", _("Away"), "sheet.match.away"),
+        Column("away", _("Visitor"), "sheet.match.away"),
         Column("is_printed", _("Printed"), "sheet.is_printed", YES_NO),
         Column("ended", _("How it ended"), lambda row: ENDED[ended(legs_of(row["entered"]))] if row["entered"] else ""),
         Column("counts", _("Counts")),

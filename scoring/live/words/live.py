@@ -118,13 +118,11 @@ def match_sentence(results: Sequence[LegResult], won: tuple[int, int], setup: Se
     """Return how the match ended, in legs."""
     if len(results) == 1:
         return gettext("The match is over.")
-    return gettext("The match is over. In %(legs)s: %(home)s %(home_won)d, %(away)s %(away_won)d.") % {
-        "legs": several(game.leg_word),
-        "home": setup.home_name,
-        "home_won": won[0],
-        "away": setup.away_name,
-        "away_won": won[1],
-    }
+    text = gettext("The match is over. %(team)s won %(high)d-%(low)d in %(legs)s.")
+    if won[0] == won[1]:
+        text = gettext("The match is over, %(high)d-%(low)d in %(legs)s.")
+    team = setup.home_name if won[0] > won[1] else setup.away_name
+    return text % {"legs": several(game.leg_word), "team": team, "high": max(won), "low": min(won)}
 
 
 def refusal_at_table(refusal: RuleViolation, game: AnyLiveGame) -> str:

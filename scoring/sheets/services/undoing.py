@@ -21,7 +21,7 @@ from scoring.sheets.queries.rights import TAKE_BACK_WITHIN
 from scoring.sheets.queries.sheets import Sheet, fresh_sheet, legs_of
 from scoring.sheets.queries.versions import content_of, verification_of
 from scoring.sheets.services.papers import HighScoreLine, require_may_correct
-from scoring.sheets.services.sheets import StaleSheetError, carry_on, set_aside, submit
+from scoring.sheets.services.sheets import carry_on, set_aside, submit
 from scoring.sheets.words import TAKEN_BACK, TURNED
 from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.events.services import bump_board
@@ -123,7 +123,7 @@ def take_entry_back(*, submission: Submission, by: User, idempotency_key: UUID) 
 def turn_sheet(*, submission: Submission, by: User) -> Submission:
     """Let the two columns of what counts on a sheet change places; the same again returns what it came to.
 
-    Raises RuleViolation as a correction does, and StaleSheetError when the version no longer counts.
+    Raises RuleViolation as a correction does, and when the version no longer counts.
     """
     _lock(submission.sub_match)
     key = uuid5(submission.idempotency_key, "turned")
@@ -132,7 +132,7 @@ def turn_sheet(*, submission: Submission, by: User) -> Submission:
     sheet = fresh_sheet(submission.sub_match_id)
     current = _current(sheet, by, nothing="sheets.nothing_to_turn")
     if current.pk != submission.pk:
-        raise StaleSheetError(current)
+        raise RuleViolation("sheets.key_of_another_sheet")
     return _copy(current, sheet, TURNED, by, key, turned=True)
 
 

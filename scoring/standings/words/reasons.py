@@ -227,8 +227,8 @@ def _playoff(row: Row, standings: Field, *, won: bool) -> str:
         told = marked(f"{score[0]}\N{EN DASH}{score[1]}", record.ended(row.entry, other))
         values |= {"other": standings.teams[other].name, "score": told}
         if won:
-            return _("%(nth)s: won the play-off against %(other)s %(score)s.") % values
-        return _("%(nth)s: lost the play-off against %(other)s %(score)s.") % values
+            return _("%(nth)s: won the play-off %(score)s against %(other)s.") % values
+        return _("%(nth)s: lost the play-off %(score)s against %(other)s.") % values
     rank = _rank(row.entry, record)
     if rank == 1:
         return _("%(nth)s: won the play-off of %(names)s.") % values

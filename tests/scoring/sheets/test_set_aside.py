@@ -145,7 +145,7 @@ def test_desk_says_that_a_sheet_was_withdrawn_and_offers_the_other(withdrawn, en
     page = html_of(signed_in("sam").get(reverse("desk:desk", args=[event.pk]), {"code": withdrawn.code}))
 
     assert f"Sheet {spoken(withdrawn.code)} was withdrawn" in page
-    assert f"Open the sheet that counts, {spoken(entered[0].code)}" in page
+    assert f"Open sheet {spoken(entered[0].code)} of" in page
     assert "You are entering another competition" not in page
 
 

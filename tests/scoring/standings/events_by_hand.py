@@ -71,8 +71,8 @@ CRIBBAGE_TWO = Event(
             played=((1, 2, "121-99 100-121 90-121"),),  # the skunk in the last leg is worth nothing here
             places=((1, 2), (2, 1), (3, 3), (4, 5), (5, 4)),
             why={
-                2: "1st: won the play-off against Branch 1 2–1.",
-                1: "2nd: lost the play-off against Branch 2 1–2.",
+                2: "1st: won the play-off 2–1 against Branch 1.",
+                1: "2nd: lost the play-off 1–2 against Branch 2.",
             },
         ),
     ),
@@ -139,7 +139,7 @@ EUCHRE_TWO = Event(
         PlayOff(
             played=((1, 2, "7-10"),),
             places=((1, 2), (2, 1), (3, 3), (4, 4), (5, 5)),
-            why={2: "1st: won the play-off against Branch 1 1–0.", 3: "3rd: 64 points, 10 fewer than Branch 1."},
+            why={2: "1st: won the play-off 1–0 against Branch 1.", 3: "3rd: 64 points, 10 fewer than Branch 1."},
         ),
     ),
 )
@@ -195,8 +195,8 @@ DARTS_TWO = Event(
             played=((1, 2, "1-0 1-0 -"),),  # decided after two legs
             places=((1, 1), (2, 2), (3, 4), (4, 3), (4, 5)),
             why={
-                1: "1st: won the play-off against Branch 2 2–0.",
-                2: "2nd: lost the play-off against Branch 1 0–2.",
+                1: "1st: won the play-off 2–0 against Branch 2.",
+                2: "2nd: lost the play-off 0–2 against Branch 1.",
                 4: "3rd: 6 points, 2 fewer than Branch 2.",
                 3: "Shares fourth place with Branch 5 on 4 points.",
                 5: "Shares fourth place with Branch 3 on 4 points.",

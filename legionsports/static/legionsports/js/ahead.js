@@ -60,7 +60,7 @@ const legionAhead = (() => {
     if (!now) return gettext("This page shows the match as it was before them. They are scored in order when the network is back.");
     const shown = (side, index) => (ahead.goal > ahead.score[index] ? ahead.goal - now.left[side] : ahead.goal + now.left[side]);
     const values = { home: names[0], home_score: shown("home", 0), away: names[1], away_score: shown("away", 1) };
-    return interpolate(gettext("Score worked out on this device: %(home)s %(home_score)s, %(away)s %(away_score)s. It is confirmed when the network is back."), values, true);
+    return interpolate(gettext("Score worked out on this device: %(home_score)s for %(home)s, %(away_score)s for %(away)s. It is confirmed when the network is back."), values, true);
   };
   return { of, fault, words };
 })();

@@ -207,7 +207,7 @@
     const sheet = await legionPack.sheetOf(code);
     if (sheet?.page) { legionOffline.go(sheet.page); return; }
     const text = !/^[0-9]{7}$/.test(code) ? gettext("A code has seven digits. It is at the top of the sheet.")
-      : sheet?.score ? interpolate(gettext("Sheet %(spoken)s is already entered: %(home)s %(score)s %(away)s. You can correct it when the network is back."), sheet, true)
+      : sheet?.score ? interpolate(gettext("Sheet %(spoken)s is already entered: %(score)s, %(home)s – %(away)s. You can correct it when the network is back."), sheet, true)
         : sheet ? interpolate(gettext("Sheet %(spoken)s is not played in this round or the next two, so it is not on this device. Put the paper aside until the network is back."), sheet, true)
           : gettext("No sheet with this code is on this device. Check the number on the paper.");
     const said = legionOffline.element("div", "error", text);
