@@ -82,8 +82,8 @@ class EventForm(WithRules, forms.Form):
     played = forms.MultipleChoiceField(
         label=gettext_lazy("What is played"),
         required=False,
-        widget=forms.CheckboxSelectMultiple,
-        help_text=gettext_lazy("How many boards or tables there are comes next."),
+        widget=forms.CheckboxSelectMultiple(attrs={"class": "in-columns"}),
+        help_text=gettext_lazy("How many boards or tables there are comes next, and other games."),
     )
     fee = DollarsField(min_value=Decimal(0), max_value=Decimal(1000), required=False)
     spring_rally_on = DayField(
@@ -124,9 +124,10 @@ class EventForm(WithRules, forms.Form):
         choice_of(self, "host_branch").choices = [("", _("Choose a branch")), *by_district(self._branches.values())]
         choice_of(self, "level").choices = list(levels)
         self._book = book
+        offered = [each for each in book.offered.values() if each.own or registry.is_written(each.game)]
         choice_of(self, "played").choices = [
             (sport, [(category.key, category.name) for category in categories])
-            for sport, categories in groupby(book.offered.values(), key=attrgetter("sport"))
+            for sport, categories in groupby(offered, key=attrgetter("sport"))
         ]
         if len(self._branches) == 1:
             self.initial.setdefault("host_branch", next(iter(self._branches)))
