@@ -52,7 +52,7 @@ from tournaments.organization.queries.tree import own_zone_of, zones_of_site
 from tournaments.organization.words import whole
 from tournaments.seasons.pages.calendar import PlayOff
 from tournaments.signups.queries import waiting_at
-from tournaments.sites.engine.address import Address, Reach
+from tournaments.sites.engine.address import Reach
 from tournaments.sites.queries import address_for
 
 register = template.Library()
@@ -73,12 +73,6 @@ def may(context: Context, right: str, where: Any = None) -> bool:
     """Return whether the reader holds `right` at `where`: ``{% may 'draw' event as may_draw %}``."""
     request: HttpRequest | None = context.get("request")
     return request is not None and permissions.may(request.user, Right(right), where)
-
-
-@register.simple_tag(takes_context=True)
-def site_address(context: Context) -> Address:
-    """Return where others find this site: ``{% site_address as site %}{{ site.url }}``."""
-    return address_for(context["request"])
 
 
 @register.inclusion_tag("tournaments/sites/_address.html", takes_context=True)

@@ -28,6 +28,7 @@ from tournaments.events.models import Event
 from tournaments.events.queries import competition_for_office, event_for_office
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right, require
+from tournaments.sites.queries import address_for
 
 Kind = Announcement.Kind
 
@@ -160,6 +161,7 @@ def _back(request: OfficeRequest, event: Event) -> HttpResponse:
 
 def _page(request: OfficeRequest, event: Event, **forms: object) -> HttpResponse:
     context = {
+        "site": address_for(request).url,
         "event": event,
         "hall": screens_page(event, with_awards=permissions.may(request.user, Right.AWARD, event)),
         "form": ScreenForm(instance=Screen(event=event)),
