@@ -143,6 +143,24 @@ def test_a_schedule_is_open_where_play_is(client, event, stage, users) -> None:
     assert own.count('class="match-station"') == 4
 
 
+@pytest.mark.parametrize(
+    ("name", "args", "opened"),
+    [
+        ("entries:check_in_list", ["event"], []),
+        ("duties:ceremony", ["event", "opening"], ["cribbage-pairs"]),
+        ("draws:competition", ["competition"], ["round-1"]),
+        ("guide:everything", [], []),
+    ],
+)
+def test_what_grows_with_an_event_is_folded(signed_in, make_competition, name, args, opened) -> None:
+    stage = draw(make_competition("cribbage-pairs", entries=8))
+    make_competition("darts-mixed", entries=8)
+    here = {"event": stage.competition.event_id, "competition": stage.competition_id}
+    shown = parts(html_of(signed_in("alice").get(reverse(name, args=[here.get(each, each) for each in args]))))
+    assert len(shown) > 1
+    assert [key for key, is_open in shown.items() if is_open] == opened
+
+
 def test_a_part_opens_without_scripts_and_is_whole_on_paper(client, event, make_competition) -> None:
     make_competition("cribbage-pairs")
     page = html_of(client.get(reverse("events:rules", args=[event.slug])))
