@@ -127,6 +127,7 @@ class Score:
     away: str
     home_note: str = ""
     away_note: str = ""
+    unit: str = ""  # what the large number is, for those who only hear it: "left"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

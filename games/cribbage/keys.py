@@ -140,7 +140,7 @@ def _peg_keys(key_for: Keys, state: State, side: Side) -> list[Key]:
     hints = {1: _("go")}
     return [
         key_for(
-            state, str(points), on.Peg(side, points), hotkey=hotkeys[min(place, 8)].strip(), hint=hints.get(points, "")
+            state, f"+{points}", on.Peg(side, points), hotkey=hotkeys[min(place, 8)].strip(), hint=hints.get(points, "")
         )
         for place, points in enumerate(COMMON_PEGS)
     ]
@@ -154,7 +154,7 @@ def _show(key_for: Keys, state: State, setup: Setup) -> View:
         return {
             "points_of": (_("Points of the crib of %(name)s") if seat is None else _("Points of the hand of %(name)s"))
             % {"name": who},
-            "common": [key_for(state, str(points), on.ShowPoints(points)) for points in COMMON_COUNTS],
+            "common": [key_for(state, f"+{points}", on.ShowPoints(points)) for points in COMMON_COUNTS],
             "pack": [(words.pick(card), card in shown) for card in _sorted(PACK)],
             "starters": [words.pick(card) for card in _sorted(PACK) if (card.rank == 11) == bool(state.jack_seen)],
         }

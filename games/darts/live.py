@@ -160,6 +160,7 @@ class DartsLive(LiveGame[DartsOptions, State, Event]):
             away=str(left[Side.AWAY]),
             home_note=words.note(state, Side.HOME),
             away_note=words.note(state, Side.AWAY),
+            unit=_("left"),
         )
 
     def turn(self, state: State, setup: Setup) -> Turn:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from games import registry
 from tests.browser.accessibility import assert_accessible
 from tests.browser.live_sheet import assert_usable, expect_score, open_sheet, phone
 from tests.browser.steps import drop_posts, follow, sign_in
 
 DARTS = "darts-mixed"  # 701, any dart to start
+LAID = "behind_the_8_ball"  # cards on a table: it is played for fun, with all of them in view
+SIZES = ((390, 844), (844, 390), (360, 640))
+KEYS = ".live-bar button, .live-form :is(button, input:not([type=hidden]), label):not(details *)"
 
 
 def throw(page: Page, points: str) -> None:
@@ -283,3 +288,23 @@ def test_the_pages_of_a_scorer_can_be_used_by_everybody(browser, live_hall) -> N
     assert_accessible(page)
     open_sheet(page, code)
     assert_usable(page)
+
+
+@pytest.mark.sample(4)
+@pytest.mark.parametrize("game", [key for key in registry.every_key() if registry.live(key) and key != LAID])
+def test_every_game_is_scored_without_scrolling(browser, live_hall, game: str) -> None:
+    page = phone(browser, live_hall)
+    page.goto(f"/practice/{game}/")
+    follow(page.get_by_role("button", name="Begin", exact=True))
+    for _ in range(2):
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            boxes = [key.bounding_box() for key in page.locator(KEYS).locator("visible=true").all()]
+            assert max(box["y"] + box["height"] for box in boxes if box) <= height, (width, height)
+            assert max(box["x"] + box["width"] for box in boxes if box) <= width, (width, height)
+        page.set_viewport_size({"width": 390, "height": 844})
+        if page.locator("[data-digit]").count():
+            break
+        panel = page.locator("#live-panel").element_handle()
+        page.locator(".live-form .key[type=submit]:not([aria-disabled])").locator("visible=true").first.click()
+        page.wait_for_function("old => !old.isConnected", arg=panel)

@@ -95,7 +95,7 @@ def count_a_hand(page: Page) -> None:
 def first_leg_to_its_end(page: Page) -> None:
     """Home 8, away 0, home 4 and the crib 4; then the away side pegs out."""
     for points in ("8", "0", "4", "4"):
-        press(page, page.get_by_role("group", name="Common counts").get_by_role("button", name=points, exact=True))
+        press(page, page.get_by_role("group", name="Peg at once").get_by_role("button", name=f"+{points}", exact=True))
     expect_score(page, "19", "25")
     expect(page.locator("#live-turn")).to_contain_text("deals")
     press(page, named(page, "No jack"))

@@ -30,6 +30,7 @@ class SideView:
     name: str
     score: str
     note: str
+    unit: str
     won: int
     is_turn: bool
 
@@ -223,6 +224,7 @@ def _sides(match: LiveMatch, turn: Turn) -> tuple[SideView, SideView]:
             name=match.setup.name(side),
             score=text,
             note=note,
+            unit=score.unit,
             won=legs,
             is_turn=running and turn.side is side,
         )

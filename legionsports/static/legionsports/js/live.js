@@ -225,9 +225,10 @@
   };
   const announce = () => {
     const refused = document.querySelector("#live-said .notice");
-    const last = document.querySelector(".live-lines > li summary, .live-lines > li");
-    const next = document.getElementById("live-turn");
-    say(refused ? refused.textContent : [last?.textContent, next?.textContent].filter(Boolean).join(". "));
+    const first = document.querySelector(".live-lines > li");
+    const last = first?.querySelector("summary") ?? first; // without the text of its rule
+    const texts = [last, document.getElementById("live-turn")].map((one) => one?.textContent.trim().replace(/[.\s]+$/, ""));
+    say(refused ? refused.querySelector("p").textContent : texts.filter(Boolean).join(". "));
     refused && uncover(refused);
   };
   const focus = (before) => {
@@ -248,8 +249,7 @@
     stayAwake();
   }
   const addKeypad = (box) => {
-    const field = box.querySelector("input");
-    field.inputMode = "none"; // or the telephone's own keys would cover the page
+    for (const field of box.querySelectorAll("input")) field.inputMode = "none"; // or the telephone's own keys would cover the page
     const pad = document.createElement("div");
     pad.className = "keypad";
     for (const digit of ["1", "2", "3", "4", "5", "6", "7", "8", "9", "clear", "0", "back"]) {
@@ -261,8 +261,11 @@
     }
     box.append(pad);
   };
+  let touched = null; // of two boxes that share the digits, the one that was chosen last
+  document.addEventListener("focusin", (event) => { if (event.target.matches("[data-keypad] input")) touched = event.target; });
   const tap = (key) => {
-    const field = key.closest("[data-keypad]").querySelector("input");
+    const fields = [...key.closest("[data-keypad]").querySelectorAll("input")];
+    const field = fields.find((one) => one === touched) ?? fields[0];
     const digit = key.dataset.digit;
     if (digit === "clear") field.value = "";
     else if (digit === "back") field.value = field.value.slice(0, -1);
@@ -329,7 +332,8 @@
     const digits = field?.inputMode === "numeric" || field?.inputMode === "none";
     if (event.key === "Enter" && digits) {
       event.preventDefault();
-      field.closest("[data-keypad]")?.querySelector("[type=submit]")?.click();
+      const next = field.closest("label")?.nextElementSibling?.querySelector("input"); // the second of two boxes
+      if (next && !next.value) next.focus(); else field.closest("[data-keypad]")?.querySelector("[type=submit]")?.click();
       return;
     }
     if (field && (!digits || /^(\d|.{2,})$/.test(event.key)) && !event.ctrlKey) return;
