@@ -29,6 +29,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("scoring.board.api.progress")),
     path("", include("scoring.board.api.screens")),
     path("", include("scoring.board.api.acts")),
+    path("", include("scoring.board.api.calls")),
     path("", include("scoring.changes.api")),
     path("", include("scoring.standings.api")),
     path("", include("scoring.standings.api.sheets")),

@@ -20,6 +20,7 @@ ROOMS = [
     "tournaments.draws",
     "tournaments.imports",
     "scoring.printing",
+    "scoring.board",
     "scoring.ladder",
     "scoring.archives",
     "legionsports.languages",

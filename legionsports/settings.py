@@ -237,6 +237,7 @@ CELERY_BEAT_SCHEDULE = {
     "draws": {"task": "tournaments.draws.tasks.tell_draws", "schedule": 600.0, "options": {"expires": 600}},
 }
 CELERY_BEAT_SCHEDULE |= {
+    "calls": {"task": "scoring.board.tasks.call_teams", "schedule": 30.0, "options": {"expires": 30}},
     "sign-ups": {"task": "tournaments.signups.tasks.forget_sign_ups", "schedule": crontab(hour="4", minute="40")},
     "rehearsals": {"task": "legionsports.practice.tasks.clear_rehearsals", "schedule": crontab(hour="4", minute="20")},
 }

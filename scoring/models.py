@@ -3,6 +3,7 @@
 from scoring.archives.models import HandOver, Passport
 from scoring.awards.models import AwardDecision, PinAward, PinDelivery
 from scoring.board.models.announcing import Announcement, Reveal, Sponsor, Thanks
+from scoring.board.models.calls import CalledPhone
 from scoring.board.models.screens import Screen
 from scoring.cases.models import Appeal, CarriedOut, Case, Ruling
 from scoring.changes.models import Change
@@ -30,6 +31,7 @@ __all__ = [
     "Announcement",
     "Appeal",
     "AwardDecision",
+    "CalledPhone",
     "CaptainAnswer",
     "CarriedOut",
     "Case",

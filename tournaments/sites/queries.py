@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import os
 import socket
+from collections.abc import Callable
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -66,14 +67,22 @@ def own_key() -> Ed25519PrivateKey:
     given = settings.SITE_KEY
     if given:
         return Ed25519PrivateKey.from_private_bytes(base64.b64decode(given))
-    file = Path(settings.VAR_DIR) / KEY_FILE
+    kept = file_kept_once(KEY_FILE, lambda: base64.b64encode(Ed25519PrivateKey.generate().private_bytes_raw()))
+    return Ed25519PrivateKey.from_private_bytes(base64.b64decode(kept))
+
+
+def file_kept_once(name: str, make: Callable[[], bytes]) -> bytes:
+    """Return what a file of `var/` holds that its owner alone may read; it is made when it is first wanted.
+
+    Of two processes that start together the second keeps the first's.
+    """
+    file = Path(settings.VAR_DIR) / name
     if not file.exists():
-        _write_once(file, base64.b64encode(Ed25519PrivateKey.generate().private_bytes_raw()))
-    return Ed25519PrivateKey.from_private_bytes(base64.b64decode(file.read_bytes()))
+        _write_once(file, make())
+    return file.read_bytes()
 
 
 def _write_once(file: Path, content: bytes) -> None:
-    """Write a file that its owner alone may read; of two processes that start together the second keeps the first's."""
     draft = file.with_name(f".{file.name}.{os.getpid()}")
     file.parent.mkdir(parents=True, exist_ok=True)
     draft.touch(mode=0o600)

@@ -18,7 +18,7 @@ FORMAT = 1
 MANIFEST = "manifest.json"
 DATABASE = "database"
 SECRET_KEY = "secret-key"  # noqa: S105 -- the name of a file
-KEYS = (SECRET_KEY, "site-key")  # what signs sessions, and files for other sites
+KEYS = (SECRET_KEY, "site-key", "push-key")  # what signs sessions, files for other sites, and calls of phones
 FILES = "files"
 CHUNK = 1024 * 1024
 

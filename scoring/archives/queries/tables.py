@@ -326,6 +326,7 @@ LEFT_OUT: Mapping[str, str] = {
     "tournaments.Letter": "was sent by this site, or lies in its outbox",
     "tournaments.SwitchedOff": "what somebody does not wish to get from this site",
     "tournaments.KnownSite": "every site decides for itself whom it trusts",
+    "scoring.CalledPhone": "is a phone that this site calls, with the key of this site",
     "scoring.PinDelivery": "belongs to the organizer's store of pins, and to no event",
     "tournaments.SignUpLink": "opens a page of this site only",
     "tournaments.SignUp": "waits here for an officer; the team that came of it is an entry",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.core.cache import caches
@@ -31,6 +32,8 @@ class TeamNow:
     partner: str
     html: SafeString
     mark: str
+    called: tuple[int, ...]  # its matches whose table is called
+    call: str  # what the phone says then
 
 
 def team_now(event: Event, entry_id: int) -> TeamNow:
@@ -55,22 +58,31 @@ def _make(event: Event, entry_id: int) -> tuple[TeamNow, float]:
     turn = _turn(event, weekend) if upcoming else Nearness()
     look = _look(upcoming.match.expected_at or upcoming.match.starts_at if upcoming else None, turn, at)
     results = sees_results(event)
+    called = [own for own in weekend.at_once if _is_called(own, turn)]
     context = {
         "event": event,
+        "entry_id": entry_id,
         "competition": entry.competition,
         "station_word": word,
         "weekend": weekend,
         "upcoming": upcoming,
         "turn": turn,
         "look": look,
-        "called": [own for own in weekend.at_once if _is_called(own, turn)],
-        "call": _call(weekend, word, turn),
+        "called": called,
+        "call": _call(weekend, word, called),
         "place": place_of(entry) if results else None,
         "figures": figures_of(entry, weekend.name) if results else None,
     }
     html = render_to_string("scoring/board/_team.html", context)
     mark = hashlib.sha256(html.encode()).hexdigest()[:20]
-    made = TeamNow(name=weekend.name, partner=weekend.partner, html=html, mark=mark)
+    made = TeamNow(
+        name=weekend.name,
+        partner=weekend.partner,
+        html=html,
+        mark=mark,
+        called=tuple(own.match.match_id for own in called),
+        call=context["call"],
+    )
     return made, min(_KEPT_FOR, (look - at).total_seconds() if look else _KEPT_FOR)
 
 
@@ -84,7 +96,7 @@ def _is_called(own: OwnMatch, turn: Nearness) -> bool:
     return any(sheet.sheet_id in turn.called for sheet in own.match.sheets)
 
 
-def _call(weekend: Weekend, station_word: str, turn: Nearness) -> str:
+def _call(weekend: Weekend, station_word: str, called: Sequence[OwnMatch]) -> str:
     """Return what the phone says: each pair that meets a team of its own is sent to its own table."""
     return " ".join(
         words.called(
@@ -93,8 +105,7 @@ def _call(weekend: Weekend, station_word: str, turn: Nearness) -> str:
             numbered(station_word, own.match.station_names),
             own.opponent,
         )
-        for own in weekend.at_once
-        if _is_called(own, turn)
+        for own in called
     )
 
 

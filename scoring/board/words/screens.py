@@ -14,6 +14,10 @@ from kit.dates import said
 REFUSALS = {
     "too_many_screens": N_("An event has at most {most} screens. Remove one first."),
     "not_shown_beside_others": N_("This screen does not show {name} beside other competitions any more."),
+    "unknown_push_service": N_("This browser uses a service for notices that this site does not write to."),
+    "wrong_push_keys": N_("These keys are not those of a browser."),
+    "nothing_to_call": N_("The event is over. Nobody is called any more."),
+    "too_many_phones": N_("{most} phones of this team are called already."),
 }
 
 PROVISIONAL = gettext_lazy("Provisional until every match is in.")

@@ -104,6 +104,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         "static": settings.STATIC_URL,
         "words": f"{words.rpartition('/')[0]}/",
         "style": static("legionsports/css/base.css"),
+        "icon": static("legionsports/icons/icon-192.png"),
     }
     given = f"const PATHS = {json.dumps(paths)}, LANGUAGE = {json.dumps(tag_of(language))};\n"  # not shown
     text = f"{given}importScripts({json.dumps(words)});\n{_script('keep.js')}{_script('worker.js')}"

@@ -16,6 +16,12 @@ self.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate") event.respondWith(navigate(event, url));
 });
 
+// A call that came by a push service: on a phone that is locked, too. A page that is in sight calls by itself.
+self.addEventListener("push", (event) => {
+  const { title, body, page } = event.data.json();
+  const looks = { body, tag: page, renotify: true, requireInteraction: true, icon: PATHS.icon, data: page, vibrate: [400, 150, 400, 150, 800] };
+  event.waitUntil(self.registration.showNotification(title, looks));
+});
 // The notice of a call leads to the page of the team, which is open as a rule.
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();

@@ -1,0 +1,81 @@
+"""Phones that ask to be called, and the calls: to the push services alone, and once a match."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+from http.client import HTTPException, HTTPSConnection
+from urllib.parse import urlsplit
+
+from django.db import transaction
+
+from kit.pure.violations import RuleViolation
+from scoring.board.models.calls import CalledPhone
+from scoring.board.queries import push
+from tournaments.models import Entry, Event
+
+MOST_PHONES = 20  # of one team
+PATIENCE = 10  # seconds for a push service
+GONE = (403, 404, 410)  # the browser took its yes back, or the key of this site is another one
+
+
+@transaction.atomic
+def call_phone(
+    *, entry: Entry, endpoint: str, public_key: str, auth_secret: str, language: str, site: str
+) -> CalledPhone:
+    """Note that a phone wants to be called when the table of a team is, until the event is over."""
+    push.require_service(endpoint)
+    push.require_keys(public_key, auth_secret)
+    event = entry.competition.event
+    if event.ends_on < event.today:
+        raise RuleViolation("board.nothing_to_call")
+    others = CalledPhone.objects.filter(entry=entry).exclude(endpoint=endpoint)
+    if others.count() >= MOST_PHONES:
+        raise RuleViolation("board.too_many_phones", most=MOST_PHONES)
+    keys = {"public_key": public_key, "auth_secret": auth_secret, "language": language, "site": site}
+    return CalledPhone.objects.update_or_create(entry=entry, endpoint=endpoint, defaults=keys)[0]
+
+
+def stop_calling(*, entry: Entry, endpoint: str) -> None:
+    """Call a phone no more."""
+    CalledPhone.objects.filter(entry=entry, endpoint=endpoint).delete()
+
+
+def forget_phones(event: Event) -> None:
+    """Call nobody of an event any more: it is over."""
+    CalledPhone.objects.filter(entry__competition__event=event).delete()
+
+
+def call(phone: CalledPhone, *, matches: Collection[int], message: Mapping[str, str]) -> bool:
+    """Send a phone the call to `matches` that it has not had; return whether it was sent.
+
+    Of two workers the second finds it noted. Raises OSError or HTTPException without internet.
+    """
+    before = phone.called
+    if set(matches) <= set(before):
+        return False
+    row = CalledPhone.objects.filter(pk=phone.pk)
+    if not row.filter(called=before).update(called=sorted({*before, *matches})):
+        return False
+    try:
+        status = _post(phone, json.dumps(message).encode())
+    except (OSError, HTTPException):
+        row.update(called=before)
+        raise
+    if status in GONE:
+        row.delete()
+    elif status >= 400:
+        row.update(called=before)  # it is tried again
+    return status < 400
+
+
+def _post(phone: CalledPhone, message: bytes) -> int:
+    push.require_service(phone.endpoint)
+    body, headers = push.sealed(phone, message)
+    parts = urlsplit(phone.endpoint)
+    connection = HTTPSConnection(parts.netloc, timeout=PATIENCE)
+    try:
+        connection.request("POST", f"{parts.path}?{parts.query}".rstrip("?"), body, headers)
+        return connection.getresponse().status
+    finally:
+        connection.close()
