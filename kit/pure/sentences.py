@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from string import Formatter
 from typing import Any, TypeAlias
 
-from kit.pure.translation import gettext, in_french
+from kit.pure.translation import gettext, in_french, numbered
 
 # A marked sentence, a lazy one, or what makes words of the values.
 Said = str | Callable[..., object]
@@ -93,7 +93,9 @@ def of_json(kept: Any) -> Any:
         if kept.keys() == {"code", "params"}:
             return Sentence(kept["code"], of_json(kept["params"]))
         return {key: of_json(part) for key, part in kept.items()}
-    return [of_json(part) for part in kept] if isinstance(kept, list) else kept
+    if isinstance(kept, list):
+        return [of_json(part) for part in kept]
+    return numbered(kept) if type(kept) is str and " No. " in kept else kept
 
 
 def translate(kept: Any) -> Any:
@@ -108,7 +110,7 @@ def translate(kept: Any) -> Any:
         if kept.keys() == {"code", "params"}:
             return str(of_json(kept))
         return {key: translate(part) for key, part in kept.items()}
-    return [translate(part) for part in kept] if isinstance(kept, list | tuple) else kept
+    return [translate(part) for part in kept] if isinstance(kept, list | tuple) else of_json(kept)
 
 
 def worded(text: str, **params: object) -> str:
@@ -130,6 +132,8 @@ class _Words(Formatter):
             return format_spec.split("|")[value != 1]
         if value is None:
             return gettext("not known")
+        if type(value) is str and not format_spec:
+            return str(of_json(value))
         if isinstance(value, datetime.date) and not format_spec:
             return _date(value)
         return str(super().format_field(value, format_spec))

@@ -6,10 +6,12 @@ Rule books are read without Django, and name the games: so nothing of Django is 
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+_NUMBER = re.compile(r"(?<=[ \u00a0])No\.(?=[ \u00a0]\d)")
 CATEGORY = "category"  # not shown; of the name of a category, which may be a word of a sentence elsewhere
 
 
@@ -117,6 +119,19 @@ def noun_of(text: str, context: str) -> str:
     return pgettext_lazy(context, text) if context else gettext_lazy(text)
 
 
+def numbered(name: str) -> str:
+    """Return the name of a branch, which a reader of French reads with « no »; the name itself remains what was kept.
+
+    >>> f"{numbered('Acton No. 12')}", in_french_numbers("Acton No. 12, Arrow No. 9")
+    ('Acton No. 12', 'Acton no 12, Arrow no 9')
+    """
+    return _Numbered(plain(name))
+
+
+def in_french_numbers(text: str) -> str:
+    return _NUMBER.sub("no", text)
+
+
 def plain(text: str) -> str:
     """Return `text` as it was written, for what is kept, exported or compared: it is the same in every language.
 
@@ -199,6 +214,15 @@ class _Later(str):
 
     def capitalize(self) -> str:
         return str(self).capitalize()
+
+
+class _Numbered(_Later):
+    """The name of a branch with its number."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return in_french_numbers(plain(self)) if in_french() else plain(self)
 
 
 class _LaterInContext(_Later):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, gettext_noop, ngettext
 from django.utils.translation import gettext_noop as N_
 
 from kit.dates import ended, said
-from kit.pure.sentences import Kept, Said, Sentence
+from kit.pure.sentences import Kept, Said, Sentence, of_json
 from kit.pure.translation import category_name, listed
 from scoring.consequences.engine.comparing import Difference, DifferenceKind
 from scoring.standings.words.places import for_place
@@ -83,7 +83,7 @@ def order_recorded(place: int, part: Sentence | None) -> Sentence:
 
 def sentence(difference: Difference) -> str:
     """Return one difference as people read it."""
-    return _in(category_name(difference.competition), _SENTENCES[difference.code](difference.told))
+    return _in(category_name(difference.competition), _SENTENCES[difference.code](of_json(difference.told)))
 
 
 def _place(told: Mapping[str, Any]) -> str:

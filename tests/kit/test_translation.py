@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 
 from django.template import Context, Template
 from django.utils import translation
 
-from kit.pure.translation import gettext, gettext_lazy, ngettext
+from kit.pure.sentences import Sentence, keep, of_json, to_json
+from kit.pure.translation import gettext, gettext_lazy, ngettext, numbered, plain
 
 JANUARY = gettext_lazy("January")
 
@@ -23,6 +25,18 @@ def test_text_that_was_read_at_the_start_is_translated_where_it_is_shown() -> No
         assert gettext_lazy("%(day)s January") % {"day": 3} == "3 January"  # no such sentence in French
         assert ngettext("%(num)d year", "%(num)d years", 2) % {"num": 2} == "2 ans"
     assert str(JANUARY) == "January"
+
+
+def test_number_of_a_branch_is_told_with_no_in_french_and_kept_as_it_was() -> None:
+    keep("zoo", {"left": "{who} has left."})
+    kept = to_json(Sentence("zoo.left", {"who": numbered("Acton No. 12")}))
+    with translation.override("fr-ca"):
+        name = numbered("Acton No. 12")
+        assert Template("{{ name }}").render(Context({"name": name})) == f"{name}" == "Acton no 12"
+        assert name == plain(name) == "Acton No. 12"
+        assert json.dumps([name]) == '["Acton No. 12"]'
+        assert str(of_json(json.loads(json.dumps(kept)))) == "Acton no 12 has left."
+    assert f"{name}" == "Acton No. 12"
 
 
 def test_words_stay_english_where_django_does_not_run() -> None:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from kit.fields import NameField, SentenceField
-from kit.pure.translation import labelled
+from kit.pure.translation import labelled, numbered, plain
 from tournaments.entries.engine.origin import BY_RESULTS, Origin, PlaceDecided, parse_origin
 from tournaments.entries.words import fee_of_person
 from tournaments.members.models import WrittenAt
@@ -67,7 +67,10 @@ class Entry(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.number} {self.branch_name}"
+        return numbered(f"{self.number} {plain(self.branch_name)}")
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
 
     @property
     def branch_name(self) -> str:
@@ -77,7 +80,8 @@ class Entry(models.Model):
     @property
     def team_name(self) -> str:
         """The name that the board and every sheet show, which no other team of the competition has."""
-        return f"{self.branch_name} ({self.number})" if self.shares_branch else self.branch_name
+        name = self.branch_name
+        return numbered(f"{plain(name)} ({self.number})") if self.shares_branch else name
 
     @property
     def partner_name(self) -> str:

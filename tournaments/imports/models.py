@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from kit.fields import SentenceField
 from kit.pure.sentences import Kept
+from kit.pure.translation import numbered
 
 if TYPE_CHECKING:
     _Text = models.CharField[str, str]
@@ -107,6 +108,11 @@ class ImportRow(models.Model):
         ordering = ["line"]
         constraints = [models.UniqueConstraint(fields=["batch", "line"], name="one_import_row_per_line")]
         indexes = [models.Index(fields=["batch", "action", "line"])]
+
+    @property
+    def title(self) -> str:
+        """What the row is about, in the reader's language."""
+        return numbered(self.label)
 
     @property
     def number(self) -> int | None:

@@ -95,7 +95,7 @@ def add(request: OfficeRequest) -> HttpResponse:
             member = services.add_member(by=request.user, **form.cleaned_data)
             messages.success(
                 request,
-                _("%(member)s is now a member of %(branch)s.") % {"member": member.name, "branch": member.branch},
+                _("%(member)s is now a member of %(branch)s.") % {"member": member.name, "branch": str(member.branch)},
             )
             return redirect("members:detail", member.pk)
     return render(request, "tournaments/members/edit.html", {"form": form, "member": None, "may_move": True})

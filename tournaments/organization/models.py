@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from kit.fields import NameField
 from kit.pure.nouns import capital, one, played_on
+from kit.pure.translation import numbered
 
 
 def name_of_table(game: str, code: str) -> str:
@@ -159,8 +160,11 @@ class Organization(models.Model):
 
     def __str__(self) -> str:
         if self.level == self.BRANCH:
-            return f"{self.name} No. {self.number}"  # not shown: a name
+            return numbered(f"{self.name} No. {self.number}")  # not shown: a name
         return f"{self.level_name} {self.number}" if self.number and not self.is_command else self.name
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
 
     @property
     def full_number(self) -> str:
@@ -173,8 +177,9 @@ class Organization(models.Model):
         if self.level != self.BRANCH or not self.prefix:
             return str(self)
         if self.prefix.isdecimal():
-            return f"{self.name} No. {self.full_number}"  # not shown: a name
-        return f"{self.name} ({self.prefix.removesuffix(' Command')}) No. {self.number}"  # not shown: a name
+            return numbered(f"{self.name} No. {self.full_number}")  # not shown: a name
+        name = f"{self.name} ({self.prefix.removesuffix(' Command')})"
+        return numbered(f"{name} No. {self.number}")  # not shown: a name
 
     def name_beside(self, other: Organization) -> str:
         """The name where `other` is at home: the full one in another Command."""

@@ -54,7 +54,8 @@ def add(request: OfficeRequest, organization_id: int) -> HttpResponse:
             organization = services.add_organization(parent=parent, **form.cleaned_data)
             messages.success(
                 request,
-                _("%(organization)s  was added below  %(parent)s.") % {"organization": organization, "parent": parent},
+                _("%(organization)s  was added below  %(parent)s.")
+                % {"organization": str(organization), "parent": str(parent)},
             )
             return redirect("organization:tree")
     return render(request, "tournaments/organization/place.html", {"form": form, "parent": parent, "levels": levels})
@@ -75,7 +76,7 @@ def edit(request: OfficeRequest, organization_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with form.refusals():
             services.change_organization(organization=organization, **form.cleaned_data)
-            messages.success(request, _("%(organization)s is saved.") % {"organization": organization})
+            messages.success(request, _("%(organization)s is saved.") % {"organization": str(organization)})
             return redirect("organization:tree")
     context = {"form": form, "organization": organization, "levels": services.levels_below(organization)}
     return render(request, "tournaments/organization/place.html", context)
@@ -97,7 +98,7 @@ def move(request: OfficeRequest, organization_id: int) -> HttpResponse:
             messages.success(
                 request,
                 _("%(organization)s belongs to %(cleaned_data)s now.")
-                % {"organization": organization, "cleaned_data": form.cleaned_data["parent"]},
+                % {"organization": str(organization), "cleaned_data": str(form.cleaned_data["parent"])},
             )
             return redirect("organization:tree")
     return render(request, "tournaments/organization/move.html", {"form": form, "organization": organization})
@@ -109,5 +110,5 @@ def remove(request: OfficeRequest, organization_id: int) -> HttpResponse:
     organization = _place_for(request.user, organization_id)
     with show_refusals(request):
         services.remove_organization(organization=organization)
-        messages.success(request, _("%(organization)s  was deleted.") % {"organization": organization})
+        messages.success(request, _("%(organization)s  was deleted.") % {"organization": str(organization)})
     return redirect("organization:tree")

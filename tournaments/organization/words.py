@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop as N_
 
+_NUMBER = re.compile(r"(?<= )(No\.|no) (?=\d)")
 # Stands for everybody who wishes not to be named: nobody can tell one from the other.
 NAME_WITHHELD = _("Name withheld")
 
@@ -29,5 +32,5 @@ REFUSALS = {
 
 
 def whole(name: str) -> str:
-    """Return the name of a team so that "No. 41" stays on one line, as large screens and small boxes break names."""
-    return name.replace("No. ", "No.\N{NO-BREAK SPACE}")
+    """Return the name of a team with "No. 41" on one line, as large screens and small boxes break names."""
+    return _NUMBER.sub("\\1\N{NO-BREAK SPACE}", str(name))

@@ -12,6 +12,7 @@ from django.utils.dateparse import parse_datetime
 
 from games.base import Side
 from kit.pure.nouns import counted
+from kit.pure.translation import plain
 from kit.pure.violations import RuleViolation
 from scoring.changes.engine.cases import ChangeKind, ChangeRequest
 from scoring.sheets.services.sheets import forfeit_match, set_aside
@@ -122,7 +123,7 @@ def _late_entry(work: Work) -> None:
         raise RuleViolation("changes.swiss_is_over")
     if not verdicts_for([entry])[entry.pk].may_play:
         raise RuleViolation("changes.open_rules", "ELIGIBILITY", field="entry")
-    group = work.asked.group or smallest_group(work.now, str(entry))
+    group = work.asked.group or smallest_group(work.now, plain(str(entry)))
     if group not in work.now.fields:
         raise RuleViolation("changes.no_such_group", field="group")
     work.asked = replace(work.asked, group=group)
@@ -130,7 +131,7 @@ def _late_entry(work: Work) -> None:
     work.admitted = entry.pk
     join(work.stage, entry, group=group)
     plan = work.stage.plan
-    names = {**plan.proof.names, entry.pk: str(entry)}
+    names = {**plan.proof.names, entry.pk: plain(str(entry))}
     work.stage.plan = replace(plan, proof=replace(plan.proof, names=names))
     work.look_again()
     work.draw_rest()

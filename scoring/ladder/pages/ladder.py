@@ -237,7 +237,7 @@ def _sent(place: LadderPlace) -> tuple[tuple[str, str], ...]:
             for category, group in groupby(arrived, key=lambda sent: sent.category)
         )
     return tuple(
-        (category, ", ".join(words.team(sent.branch, is_host=sent.is_host) for sent in group))
+        (category, ", ".join(str(words.team(sent.branch, is_host=sent.is_host)) for sent in group))
         for category, group in groupby(arrived, key=lambda sent: sent.category)
     )
 

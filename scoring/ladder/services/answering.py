@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
+from kit.pure.translation import numbered
 from kit.pure.violations import RuleViolation
 from scoring.awards import services as awards
 from scoring.awards.queries.advancement import advancement_from
@@ -169,7 +170,7 @@ def _tell_of_no(entry: Entry, source: Entry, reason: str, asked: list[Entry], by
         category=source.competition.name,
         above=above,
         reason=reason,
-        asked=", ".join(each.team_name for each in asked),
+        asked=numbered(", ".join(each.team_name for each in asked)),
     )
     tell(
         kind=LetterKind.ADVANCES,

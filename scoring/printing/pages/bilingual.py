@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from kit.pure.translation import in_french_numbers
 from scoring.printing.pages.fitting import LINE_BREAK
 
 _PIECE = re.compile(r"<style\b.*?</style>|<!--.*?-->|<[^>]+>", re.DOTALL)
@@ -42,8 +43,10 @@ def both_words(first: str, second: str | None = None) -> str:
     'Entry/Inscription 12 · District 4'
     >>> both_words("Sheet 3 of 171", "Feuille 3 sur 171")
     'Sheet 3 of 171 / Feuille 3 sur 171'
+    >>> both_words("Acton No. 12", "Acton no 12")
+    'Acton No. 12'
     """
-    if second is None or first == second:
+    if second is None or _is_same(first, second):
         return first
     ones, others = first.split(" · "), second.split(" · ")
     if len(ones) != len(others):
@@ -53,12 +56,12 @@ def both_words(first: str, second: str | None = None) -> str:
 
 def both_lines(first: str, second: str) -> str:
     """Return what is written in a box in both languages, a line each."""
-    return first if first == second else f"{first}{LINE_BREAK}{second}"
+    return first if _is_same(first, second) else f"{first}{LINE_BREAK}{second}"
 
 
 def _both_of_a_part(first: str, second: str) -> str:
     """Return a part in both languages; where they differ in one word, that word alone stands there twice."""
-    if first == second:
+    if _is_same(first, second):
         return first
     ones, others = first.split(" "), second.split(" ")
     differ = [at for at, (one, other) in enumerate(zip(ones, others, strict=False)) if one != other]
@@ -66,6 +69,11 @@ def _both_of_a_part(first: str, second: str) -> str:
         at = differ[0]
         return " ".join([*ones[:at], f"{ones[at]}/{others[at]}", *ones[at + 1 :]])
     return f"{first} / {second}"
+
+
+def _is_same(first: str, second: str) -> bool:
+    """Return whether two languages say the same: "Acton No. 12" and « Acton no 12 » are one name."""
+    return second in (first, in_french_numbers(first))
 
 
 def _pieces(html: str) -> Iterator[str]:
@@ -82,7 +90,7 @@ def _joined(first: Sequence[str], second: Sequence[str], language: str) -> Itera
     if [_kind(piece) for piece in first[1::2]] != [_kind(piece) for piece in second[1::2]]:
         raise UnlikePapersError
     for number, (one, other) in enumerate(zip(first, second, strict=True)):
-        if number % 2 or _plain(one) == _plain(other):
+        if number % 2 or _is_same(_plain(one), _plain(other)):
             yield one
         else:
             yield _both_of_words(one, other, language, before=first[number - 1], after=first[number + 1])

@@ -155,11 +155,11 @@ class Desk:
             return {f"{side}.entry": match.comes_out_of(fed_by)} if fed_by else {}
         district = district_of(entry.branch, dict(self.organizations))
         partner = _("with %(branch)s") % {"branch": entry.partner_name} if entry.partner_branch else ""
-        name = entry.team_name
+        name = str(entry.team_name)
         values = {
             f"{side}.team": name,
-            f"{side}.sign": self.names.get(entry.pk, name),
-            f"{side}.short": self.names.get(entry.pk, name),
+            f"{side}.sign": str(self.names.get(entry.pk, name)),
+            f"{side}.short": str(self.names.get(entry.pk, name)),
             f"{side}.entry": " · ".join(
                 part for part in (_("Entry %(number)s") % {"number": entry.number}, district, partner) if part
             ),

@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from kit.pure.translation import numbered, plain
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.members.queries import public_person
 from tournaments.organization.queries.visibility import public_name, public_surname
@@ -71,7 +72,9 @@ def teams(entries: Iterable[Entry], places: Iterable[RosterPlace]) -> dict[int, 
         entry.pk: Team(
             entry_id=entry.pk,
             number=entry.number,
-            name=labels[entry.pk] if seen[labels[entry.pk]] == 1 else f"{labels[entry.pk]}, team {entry.number}",
+            name=numbered(
+                labels[entry.pk] if seen[labels[entry.pk]] == 1 else f"{labels[entry.pk]}, team {entry.number}"
+            ),
             branch=entry.branch_name,
             town=entry.branch.town,
             partner_branch=entry.partner_name,
@@ -86,7 +89,8 @@ def teams(entries: Iterable[Entry], places: Iterable[RosterPlace]) -> dict[int, 
 
 def _label(entry: Entry, places: Sequence[RosterPlace]) -> str:
     players = _names(places, spares=False)
-    return f"{players[0]}, {entry.branch_name}" if len(players) == 1 else entry.branch_name
+    name = plain(entry.branch_name)
+    return f"{players[0]}, {name}" if len(players) == 1 else name
 
 
 def _playing(places: Sequence[RosterPlace]) -> Iterator[RosterPlace]:

@@ -266,7 +266,7 @@ def _byes(schedule: Schedule, names: dict[int, str]) -> list[dict[str, Any]]:
 def _names(stage: Stage, entries: dict[int, Entry]) -> dict[int, str]:
     """Return the names that the draw was made of: a branch that is renamed later does not spoil the proof."""
     drawn = stage.plan.proof.names
-    return {pk: drawn.get(pk, str(entry)) for pk, entry in entries.items()}
+    return {pk: drawn.get(pk, plain(str(entry))) for pk, entry in entries.items()}
 
 
 def _numbers(stage: Stage, entries: dict[int, Entry]) -> dict[int, int]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
+from kit.pure.translation import plain
 from tournaments.draws.engine import Draw, DrawError, draw
 from tournaments.draws.engine.double import double_knock_out
 from tournaments.draws.engine.grouped import draw_groups as grouped
@@ -243,7 +244,7 @@ def draw_groups(
         stations=field.stations // field.width,
         seed=seed,
         cycles=field.cycles,
-        strength={str(entry): entry.number for entry in field.entries} if seeded else None,
+        strength={plain(str(entry)): entry.number for entry in field.entries} if seeded else None,
         labels=field.labels,
         fixed=field.kept,
     )

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from django.db.models import Max
 
 from games.rulebook import Category
+from kit.pure.translation import plain
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.lot import digest, generator
 from tournaments.draws.engine.plan import Proof, StagePlan
@@ -71,16 +72,16 @@ class FieldToDraw:
 
     @property
     def names(self) -> dict[str, Entry]:
-        return {str(entry): entry for entry in self.entries}
+        return {plain(str(entry)): entry for entry in self.entries}
 
     @property
     def by_id(self) -> dict[int, str]:
-        return {entry.pk: str(entry) for entry in self.entries}
+        return {entry.pk: plain(str(entry)) for entry in self.entries}
 
     @property
     def labels(self) -> dict[str, list[int]]:
         """Where each team is from, from the wide to the narrow."""
-        return {str(entry): entry.branch.path_ids for entry in self.entries}
+        return {plain(str(entry)): entry.branch.path_ids for entry in self.entries}
 
     @property
     def kept(self) -> dict[str, int]:

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
+from kit.pure.translation import plain
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.model import Meeting, SittingOut
 from tournaments.draws.engine.plan import DrawnRound, SwissPlan
@@ -39,7 +40,7 @@ def draw_round(*, stage: Stage, points: Mapping[int, int], by: User) -> Stage:
     competition, number = stage.competition, len(plan.drawn) + 1
     hold_event(competition.event_id)
     entries = Entry.objects.select_related("branch").in_bulk(points)
-    names = {pk: plan.proof.names.get(pk, str(entry)) for pk, entry in entries.items()}
+    names = {pk: plan.proof.names.get(pk, plain(str(entry))) for pk, entry in entries.items()}
     boards = boards_of(stage, width_of(category_for(competition)))
     board_of = {board[0]: at for at, board in enumerate(boards, start=1)}
     drawn = pair_round(

@@ -70,7 +70,9 @@ def _give(request: OfficeRequest, form: AllocationForm, organizer: Organization,
     if form.is_valid():
         with form.refusals():
             given = services.allocate(organizer=organizer, season=season, by=request.user, **form.cleaned_data)
-            messages.success(request, _("Given to %(district)s. It is in the calendar.") % {"district": given.district})
+            messages.success(
+                request, _("Given to %(district)s. It is in the calendar.") % {"district": str(given.district)}
+            )
             return redirect("allocation:season", season)
     return None
 
@@ -82,7 +84,9 @@ def _apply(request: OfficeRequest, form: ApplicationForm, organizer: Organizatio
                 organizer=organizer, season=season, sport=form.cleaned_data["sport"],
                 branch=form.cleaned_data["branch"], facts=form.facts(), by=request.user,
             )  # fmt: skip
-            messages.success(request, _("The application of %(branch)s is recorded.") % {"branch": application.branch})
+            messages.success(
+                request, _("The application of %(branch)s is recorded.") % {"branch": str(application.branch)}
+            )
             return redirect("allocation:application", application.pk)
     return None
 
@@ -121,7 +125,7 @@ def decide(request: OfficeRequest, application_id: int, act: str) -> HttpRespons
         )
     permissions.require(request.user, Right.MANAGE_EVENT, application.organizer)
     if act == "grant":
-        said = _("%(branch)s hosts. The calendar shows it. Now create the event.") % {"branch": application.branch}
+        said = _("%(branch)s hosts. The calendar shows it. Now create the event.") % {"branch": str(application.branch)}
         return _done(request, application, lambda: services.grant(application=application, by=request.user), said)
     if not reason.is_valid():
         return _page(request, application, reason=reason)

@@ -21,7 +21,7 @@ from kit.files.writing import NUMBER, Column, Listing, Row
 from kit.order import by_name
 from kit.pure.sentences import translate
 from kit.pure.table import columns as of_files
-from kit.pure.translation import in_french
+from kit.pure.translation import in_french, numbered
 from tournaments.draws.queries.draws import draws_of
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import season_now
@@ -304,7 +304,7 @@ def listing_of(batch: ImportBatch, tab: str) -> Listing:
     }[tab]
     named = (Column("line", gettext_lazy("Row"), kind=NUMBER), Column("label", gettext_lazy("Who or what")))
     rows = (
-        {"line": row.place, "label": row.label, **line}
+        {"line": row.place, "label": row.title, **line}
         for row, lines in shown_rows(batch, _rows(batch, tab), tab)
         for line in (lines if tab in _LINES else [{f"new_{cell['key']}": cell["value"] for cell in lines}])
     )
@@ -331,7 +331,7 @@ def shown_columns(kind: ImportKind, scope: Scope) -> Iterator[of_files.Column]:
     """Yield the columns of a kind of file in the reader's language, with the further headings of that language."""
     for column in kind.columns(scope):
         words: dict[str, Any] = {
-            name: _(text) for name in ("label", "example", "hint") if (text := getattr(column, name))
+            name: str(numbered(_(text))) for name in ("label", "example", "hint") if (text := getattr(column, name))
         }
         others = column.french if in_french() else column.other_names
         yield replace(column, **words, other_names=tuple(name for name in others if name != words["label"]))
