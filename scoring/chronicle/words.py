@@ -127,6 +127,7 @@ _FIELDS = {
     "accepts": gettext_lazy("Advances"),
     "cancelled_reason": gettext_lazy("Reason"),
     "cents": gettext_lazy("Amount"),
+    "closed_at": gettext_lazy("Closed"),
     "changed_count": gettext_lazy("Changed rows"),
     "effect_in_words": gettext_lazy("Effect"),
     "held_by": gettext_lazy("Scorer"),

@@ -17,4 +17,4 @@ def format_place(place: int | None, *, award: int | None, is_shared: bool) -> st
         return _("Runner-up")
     if place is None:
         return ""
-    return _("Shares %(place)s") % {"place": ordinal(place)} if is_shared else ordinal(place)
+    return _("Tied for %(place)s") % {"place": ordinal(place)} if is_shared else ordinal(place)

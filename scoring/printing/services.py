@@ -155,4 +155,4 @@ def _label(selection: Selection, competition: Competition | None, number: int) -
         parts.append(stage.title)
     if selection.round:
         parts.append(_("round %d") % selection.round)
-    return ", ".join(parts)
+    return ", ".join(map(str, parts))

@@ -88,7 +88,7 @@ def test_two_competitions_share_six_boards(hall, chair: Page, new_context) -> No
     phone.goto(f"/e/{SLUG}/darts-legion/draw/")
     expect(phone.locator("body")).to_contain_text("with Darts Mixed Seniors: one timetable for all")
     phone.goto(f"/e/{SLUG}/darts-legion/schedule/")
-    phone.get_by_text("Put the matches of one board into a calendar").click()
+    phone.get_by_text("Add the schedule of one board to a calendar").click()
     with phone.expect_download() as download:
         phone.get_by_role("link", name="Board 1", exact=True).click()
     text = download.value.path().read_text(encoding="utf-8")

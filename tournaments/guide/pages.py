@@ -28,7 +28,7 @@ class TopicShown:
     title: str
     what: Sequence[SafeString]  # paragraphs
     steps: Sequence[SafeString]
-    questions: Sequence[tuple[str, SafeString]]
+    questions: Sequence[tuple[SafeString, SafeString]]
     manual: Sequence[str]
     see: Sequence[tuple[str, str]]  # title and address
 
@@ -66,7 +66,7 @@ def shown(topic: Topic, help_: Library, link_to: LinkTo = topic_address) -> Topi
         title=topic.title,
         what=[marked(_in_one_line(paragraph)) for paragraph in topic.what.split("\n\n")],
         steps=[marked(step) for step in topic.steps],
-        questions=[(question.asked, marked(question.answer)) for question in topic.questions],
+        questions=[(marked(question.asked), marked(question.answer)) for question in topic.questions],
         manual=topic.manual,
         see=[(other.title, link_to(other)) for key in topic.see if link_to(other := help_.topics[key])],
     )
@@ -101,7 +101,7 @@ def found_for(typed: str, help_: Library) -> list[FoundShown]:
     for topic_found in search(help_.topics.values(), typed):
         question = topic_found.topic.questions[topic_found.question - 1] if topic_found.question else None
         address = topic_address(topic_found.topic) + (f"#question-{topic_found.question}" if question else "")
-        says = question.asked if question else _first_sentence(topic_found.topic.what)
+        says = plain(question.asked) if question else _first_sentence(topic_found.topic.what)
         lines.append(FoundShown(topic_found.topic.title, address, says))
     return lines
 

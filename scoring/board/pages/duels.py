@@ -109,13 +109,14 @@ def _has_name(bracket: Bracket, match: BracketMatch, last: int) -> bool:
 def _duel(standings: Standings, bracket: Bracket, match: BracketMatch) -> Duel:
     wanted = standings.category.playoff.best_of if bracket.is_play_off else 0
     tables = tuple(_table(sheet, 1 if sheet.is_decider else wanted) for sheet in match.sheets)
+    outcome = _outcome(match)
     return Duel(
         match=match,
-        for_what=_for_what(bracket, match),
+        for_what="" if outcome else _for_what(bracket, match),
         leg_word=standings.game.leg_word,
         station_word=standings.category.stations_are,
         tables=tables,
-        outcome=_outcome(match),
+        outcome=outcome,
     )
 
 

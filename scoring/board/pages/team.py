@@ -136,10 +136,10 @@ def place_of(entry: Entry) -> OwnPlace | None:
 
 
 def _format_place(row: Row, group: str) -> str:
-    """Return a place as a team reads it: "3rd", "Shares 2nd in group A"."""
+    """Return a place as a team reads it: "3rd", "Tied for 2nd in group A"."""
     told = {"place": ordinal(row.place or 0), "group": group}
     if row.tied_with:
-        return (_("Shares %(place)s in %(group)s") if group else _("Shares %(place)s")) % told
+        return (_("Tied for %(place)s in %(group)s") if group else _("Tied for %(place)s")) % told
     return (_("%(place)s in %(group)s") if group else "%(place)s") % told
 
 

@@ -172,7 +172,7 @@ def _tie_under_way(row: Row, standings: Field) -> str:
 
 def _shared(row: Row, standings: Field) -> str:
     values = _values(row, standings) | {"place": place_word(row.place or 0)}
-    return _("Shares %(place)s place with %(others)s on %(points)s.") % values
+    return _("Tied for %(place)s place with %(others)s on %(points)s.") % values
 
 
 def _level_so_far(row: Row, standings: Field) -> str:

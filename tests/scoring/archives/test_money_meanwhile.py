@@ -177,7 +177,7 @@ def test_treasurer_books_it_on_the_pages_and_nothing_else_opens(event, teams, tr
     payment = Payment.objects.get(number="118")
     page = html_of(client.get(saved["Location"]))
     assert "Receipt 0002" in page
-    assert "Make it void" not in page
+    assert "Void it" not in page
     assert client.post(f"/office/payments/{payment.pk}/print/").status_code == 302
     assert Job.objects.get().label == "Receipt 0002"
     for address, data in (

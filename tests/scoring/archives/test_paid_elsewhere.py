@@ -125,7 +125,7 @@ def test_a_copy_says_where_the_money_came_in_and_offers_no_act(event, paid, user
     client = signed_in("carl")
     page = words_of(client.get(f"/office/payments/{paid.pk}/"))
     assert "It came in at Other 2027." in page
-    assert "Make it void" not in page
+    assert "Void it" not in page
     assert "Print the receipt" not in page
     assert client.post(f"/office/payments/{paid.pk}/print/").status_code == 404
     client.post(f"/office/payments/{paid.pk}/void/", {"reason": "Slip"})

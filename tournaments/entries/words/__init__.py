@@ -32,7 +32,12 @@ DECIDED = {
 }
 # rule -> code -> sentence. {name} is the person concerned.
 FINDINGS: dict[str, dict[str, str]] = {
-    "auxiliary": {"met": N_("{count} of the team belong to the Ladies Auxiliary and play under the same conditions.")},
+    "auxiliary": {
+        "met": N_(
+            "{count} of the team {count:belongs|belong} to the Ladies Auxiliary and {count:plays|play}"
+            " under the same conditions."
+        )
+    },
     "card-year": {
         "met": N_("Everybody has paid dues for {year}."),
         "dues_unpaid": N_("{name} has paid dues only for {paid}. The card must be for {year}."),
