@@ -58,8 +58,8 @@ def begin(
     return user, password
 
 
-def _first_officer(command: Organization, **names: str) -> tuple[User, str]:
-    user, password = add_person(**names)
+def _first_officer(command: Organization, *, username: str, first_name: str, last_name: str) -> tuple[User, str]:
+    user, password = add_person(username=username, first_name=first_name, last_name=last_name)
     user.language = command.language
     user.save(update_fields=["language"])
     grant_role(user=user, kind=Role.Kind.COMMAND_OFFICER, where=command, by=None)

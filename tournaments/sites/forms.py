@@ -41,7 +41,7 @@ class AddressForm(Refusing, forms.Form):
         known, asked = site_address(), address_for(request)
         number, port = own_number(), request.get_port()
         proposed = asked.url or (f"http://{number}:{port}" if number and reach_of(f"//{number}") != Reach.HERE else "")
-        self.initial |= {"reach": known.reach, "url": known.url or proposed}
+        self.initial.update(reach=known.reach, url=known.url or proposed)
         if settings.PUBLIC_URL:  # whoever runs the machine has said it
             del self.fields["reach"], self.fields["url"]
 

@@ -50,7 +50,7 @@ def test_plan_of_a_sport_is_saved_as_a_whole(signed_in, season, event, make_comp
     assert steps_of(season)["cribbage"][3].advances["cribbage-legion"] == 2
     again = filled(client.get(url))
     assert str(again["command-fee_cents"]) == "25.50"
-    wrong = posted | {"command-fee_cents": "10", "district-starts_on": "2077-01-09"}
+    wrong = posted | {"command-fee_cents": "10", "district-starts_on": "2030-01-09"}
     assert "Check the year" in html_of(client.post(url, wrong))
     assert terms_for(competition).fee_cents == 2550
 

@@ -37,8 +37,8 @@ def roles(request: OfficeRequest) -> HttpResponse:
     if crew.is_valid():
         with crew.refusals():
             roles = services.name_crew(event=crew.cleaned_data["event"], names=crew.names(), by=request.user)
-            context = {"given": [(role.user, role, password) for role, password in roles], "back": _people(None)}
-            return render(request, "tournaments/people/password.html", context)
+            given = [(role.user, role, password) for role, password in roles]
+            return render(request, "tournaments/people/password.html", {"given": given, "back": _people(None)})
     if request.method == "POST" and form.is_valid():
         with form.refusals():
             role, password = _give_role(
