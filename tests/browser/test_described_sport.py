@@ -193,6 +193,6 @@ def test_a_shipped_sport_goes_from_its_draw_to_its_champion(
     expect(spectator.locator("tbody tr").first.locator("td").last).to_contain_text(f"1st: {won} point")
     assert_accessible(spectator)
     officer.goto(f"/office/events/{hall.ids['event']}/results/")
-    expect(officer.get_by_role("region", name="Entered last")).to_contain_text(name)
+    expect(officer.get_by_role("region", name="Latest entries")).to_contain_text(name)
     officer.goto(f"/office/events/{hall.ids['event']}/awards/")
     expect(officer.get_by_role("region", name=name)).to_contain_text("Champion")

@@ -205,16 +205,16 @@ def enter(sam: Person, code: str) -> None:
     for leg in (1, 2):
         for team, pegs in zip(sides, ("121", "100"), strict=True):
             sam.write(box(leg, team), pegs)
-    sam.choose("Both initials there?", "Yes, both")
+    sam.choose("Initials of both captains?", "Yes, both")
     sam.press("Save")
     sam.read(sam.words("Saved: %(code)s", code=""))
 
 
 def check_a_second_time(rose: Person) -> None:
     rose.press("Overview")
-    rose.press("Check the results a second time")
+    rose.press("Check the sheets against the paper")
     for _ in range(SHEETS):
-        rose.press(rose.beginning("The same"))
+        rose.press(rose.beginning("It matches"))
     rose.read("Nothing is left for you to check.")
 
 

@@ -65,9 +65,9 @@ def test_the_chair_rules_announces_and_closes(arrive):
     rule_on_it(carl)
     costs["Write down a question and how it was decided"] = carl.task_is_done()
     carl.press("Overview")
-    carl.press("Check the results a second time")
+    carl.press("Check the sheets against the paper")
     for _ in range(SHEETS):
-        carl.press(re.compile("^The same"))
+        carl.press(re.compile("^It matches"))
     carl.read("Nothing is left for you to check")
     costs[f"Check {SHEETS} score sheets a second time"] = carl.task_is_done()
     carl.press("Live overview")

@@ -52,7 +52,7 @@ def type_in(person: Person, *, winner: int) -> None:
     for leg in (1, 2):
         for at, side in enumerate(sides):
             person.write(f"Leg {leg}, {side}: pegs", "121" if at == winner else "100")
-    person.choose("Both initials there?", "Yes, both")
+    person.choose("Initials of both captains?", "Yes, both")
 
 
 def test_a_round_follows_the_other_and_a_correction_leaves_it_as_it_is(hall, seat) -> None:
