@@ -27,7 +27,7 @@ class MenuLine:
     below: tuple[MenuLine, ...] = ()
 
 
-Line = tuple[str, str, tuple[str, ...], tuple[Right | None, ...]]
+Line = tuple[object, str, tuple[str, ...], tuple[Right | None, ...]]
 Groups = tuple[tuple[Line, ...], ...]
 
 # The lines of each group, the first of which the reader may open names it: label, name of the page, rooms and pages
@@ -122,7 +122,7 @@ def of_public(request: HttpRequest, event: Event, competition: Competition | Non
     return lines
 
 
-def _open_to_all(request: HttpRequest, pages: Iterable[tuple[str, str]], *of: str) -> list[MenuLine]:
+def _open_to_all(request: HttpRequest, pages: Iterable[tuple[object, str]], *of: str) -> list[MenuLine]:
     found = [(str(label), reverse(name, args=of)) for label, name in pages]
     return [MenuLine(label, url, url == request.path) for label, url in found]
 
