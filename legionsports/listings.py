@@ -21,7 +21,7 @@ _FIT = 2  # columns
 _ROW = re.compile(r"<tr\b.*?</tr>", re.DOTALL)
 _CELL = re.compile(r"<(?P<tag>t[dh])\b(?P<more>[^>]*)>(?P<inside>.*?)</(?P=tag)>", re.DOTALL)
 _SPAN = re.compile(r'colspan="(\d+)"')
-_BUTTON = re.compile(r'<form|<button|class="button')
+_SAYS = re.compile(r'data-label=|<form|<button|class="button')
 
 
 def listing(parser: Parser, token: Token) -> ListingNode:
@@ -105,7 +105,7 @@ def draw_table(columns: Sequence[tuple[str, str]], rows: str, **options: object)
 
 
 def _labelled(row: str, columns: Sequence[tuple[str, str]]) -> str:
-    """Return a row whose cells say the heading of their column, but those over several, and those with a button."""
+    """Return a row whose cells say the heading of their column; not one over several, nor with a button or a label."""
     place = 0
 
     def label(cell: re.Match[str]) -> str:
@@ -114,7 +114,7 @@ def _labelled(row: str, columns: Sequence[tuple[str, str]]) -> str:
         span = _SPAN.search(cell["more"])
         place += int(span[1]) if span else 1
         inside = cell["inside"] if cell["inside"].strip() else ""
-        is_plain = cell["tag"] == "td" and mark != "~" and not span and not _BUTTON.search(inside)
+        is_plain = cell["tag"] == "td" and mark != "~" and not span and not _SAYS.search(cell[0])
         told = format_html(' data-label="{}"', heading) if is_plain and heading else ""
         return f"<{cell['tag']}{cell['more']}{told}>{inside}</{cell['tag']}>"
 
