@@ -96,6 +96,8 @@ class SheetAtStation:
     where: str  # "Group B, round 2", "Final"; empty in a round robin
     home: str
     away: str
+    home_id: int | None
+    away_id: int | None
     begins: datetime.datetime | None  # as things look now
     planned: datetime.datetime | None
 
@@ -212,6 +214,8 @@ def hall_now(event: Event, now: datetime.datetime | None = None, *, results: boo
             where=where.get(row.match, ""),
             home=names.get(row.home or 0) or _("Not known yet"),
             away=names.get(row.away or 0) or _("Not known yet"),
+            home_id=row.home,
+            away_id=row.away,
             begins=hall.begins.get(planned.key),
             planned=planned.starts,
         )
