@@ -49,39 +49,45 @@ class Search(forms.Select):
         return context
 
 
-class _Searched:
-    """What a field with this box says where nothing on its list is meant, or more than one line."""
-
-    widget = Search
-    default_error_messages = {
-        "invalid_choice": _("That doesn't name one line of the list. Type more of it, or choose.")
-    }
+# What a field with this box says where nothing on its list is meant, or more than one line.
+_NOT_ONE = {"invalid_choice": _("That doesn't name one line of the list. Type more of it, or choose.")}
 
 
-class SearchField(_Searched, forms.TypedChoiceField):
+class SearchField(forms.TypedChoiceField):
     """A choice from a list that may be long."""
 
+    widget = Search
+    default_error_messages = _NOT_ONE
 
-class RowSearchField(_Searched, forms.ModelChoiceField):
+
+class RowSearchField(forms.ModelChoiceField):  # type: ignore[type-arg]
     """A choice of a row where there may be many."""
+
+    widget = Search
+    default_error_messages = _NOT_ONE
 
 
 def row_named(rows: QuerySet[Any], data: Mapping[str, Any], name: str) -> Any:
     """Return the row that a form names in a box like this, before the form is whole; None where it names none."""
     key = data.get(name) or ""
     if isinstance(key, str):
-        key = RowSearchField(rows).widget.value_from_datadict(data, {}, name) or ""
+        key = Search(choices=RowSearchField(rows).choices).value_from_datadict(data, {}, name) or ""
     return rows.filter(pk=key).first() if str(key).isdecimal() else None
 
 
 def _fitting(lines: Mapping[str, str], typed: str) -> list[str]:
-    """Return the line that is typed in full, or those that have the words; 57 is No. 57 before it is No. 570."""
+    """Return the line that is typed in full, or those that have the words.
+
+    57 is No. 57 before it is No. 570, and 2 is branch 2 before it is every branch under the heading "District 2".
+    """
     typed = clean(typed)
     words = _words(typed)
     if typed in lines or not words:
         return [typed] if typed in lines else []
-    whole = [line for line in lines if words <= _words(line)]
-    return whole or [line for line in lines if all(any(w.startswith(word) for w in _words(line)) for word in words)]
+    for part in (lambda line: line.rpartition(", ")[0] or line, str):
+        if whole := [line for line in lines if words <= _words(part(line))]:
+            return whole
+    return [line for line in lines if all(any(w.startswith(word) for w in _words(line)) for word in words)]
 
 
 def _words(text: str) -> set[str]:

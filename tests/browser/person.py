@@ -142,6 +142,10 @@ class Person:
         """Choose of a list the first entry in which `words` stand, by the arrows."""
         self.clicks += 1
         box = self._box(label)
+        if box.evaluate("box => box.tagName") == "INPUT":  # a long list is a box that searches
+            self._reach(box)
+            self.page.keyboard.type(words)
+            return
         entry = box.locator("option").filter(has_text=self.words(words)).first
         self._reach(box)
         wanted = entry.get_attribute("value")

@@ -52,6 +52,13 @@ def test_a_person_is_found_by_name_card_and_team_and_what_was_chosen_stays():
     assert 'value="Frank O&#x27;Brien, Camrose"' in str(form_of([*PEOPLE, *crowd], "frank camrose")["one"])
 
 
+def test_a_number_is_that_of_a_branch_before_that_of_its_heading():
+    districts = [("District 2", [(n, f"Elk No. {n}") for n in range(2, 14)]), ("District 3", BRANCHES[3:])]
+    assert form_of(districts, "2").is_valid()
+    assert form_of(districts, "elk 13").is_valid()
+    assert not form_of(districts, "district 2").is_valid()
+
+
 def test_a_short_list_stays_a_list():
     assert form_of(PEOPLE, "2").is_valid()
     assert "<optgroup" in str(form_of(PEOPLE, "2")["one"])

@@ -127,10 +127,6 @@ class BracketMatch:
         return self.home.team is not None and self.away.team is not None
 
     @property
-    def can_be_played(self) -> bool:
-        return self.is_known and self.progress not in (Progress.WON, Progress.NOBODY)
-
-    @property
     def legs(self) -> tuple[str, ...]:
         """The sheets that are in as short lines, home side first."""
         return tuple(f"{_pair_word(sheet.pair)}{sheet.line}" for sheet in self.sheets if sheet.is_in)
