@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
+from django.forms.models import ModelChoiceIterator
 from django.utils.translation import gettext_lazy as _
 
 from kit.pure.text import clean, fold
@@ -50,7 +51,7 @@ class Search(forms.Select):
 
 
 # What a field with this box says where nothing on its list is meant, or more than one line.
-_NOT_ONE = {"invalid_choice": _("That doesn't name one line of the list. Type more of it, or choose.")}
+_NOT_ONE: dict[str, Any] = {"invalid_choice": _("That doesn't name one line of the list. Type more of it, or choose.")}
 
 
 class SearchField(forms.TypedChoiceField):
@@ -71,7 +72,10 @@ def row_named(rows: QuerySet[Any], data: Mapping[str, Any], name: str) -> Any:
     """Return the row that a form names in a box like this, before the form is whole; None where it names none."""
     key = data.get(name) or ""
     if isinstance(key, str):
-        key = Search(choices=RowSearchField(rows).choices).value_from_datadict(data, {}, name) or ""
+        key = (
+            Search(choices=list(iter(ModelChoiceIterator(RowSearchField(rows))))).value_from_datadict(data, {}, name)
+            or ""
+        )
     return rows.filter(pk=key).first() if str(key).isdecimal() else None
 
 

@@ -281,17 +281,12 @@ POLICIES: dict[str, StrOrPromise] = {
 
 def way_in_words(*, turns: int, moved: int, reprint: int, word: str) -> str:
     """Return what a way to draw the rest comes to; `word` as `turn_word` has it."""
-    left = (
-        ngettext("%(count)d turn is left.", "%(count)d turns are left.", turns)
-        if word == "turn"
-        else ngettext("%(count)d round is left.", "%(count)d rounds are left.", turns)
-    )
-    moving = (
-        ngettext("%(count)d match moves.", "%(count)d matches move.", moved) if moved else gettext("No match moves.")
-    )
-    sheets = ngettext("Print %(count)d sheet.", "Print %(count)d sheets.", reprint) if reprint else ""
-    said = (left % {"count": turns}, moving % {"count": moved}, sheets % {"count": reprint})
-    return " ".join(filter(None, said))
+    left = ngettext("%(count)d round is left.", "%(count)d rounds are left.", turns)
+    if word == "turn":
+        left = ngettext("%(count)d turn is left.", "%(count)d turns are left.", turns)
+    moving = ngettext("%(count)d match moves.", "%(count)d matches move.", moved) % {"count": moved}
+    sheets = ngettext("Print %(count)d sheet.", "Print %(count)d sheets.", reprint) % {"count": reprint}
+    return " ".join((left % {"count": turns}, moving, sheets if reprint else "")).strip()
 
 
 def saves(turns: int, word: str) -> str:

@@ -16,7 +16,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from kit.forms import rows_of
 from kit.pure.text import number_in
 from kit.pure.violations import RuleViolation
 from kit.search import row_named
@@ -332,7 +331,7 @@ class Desk:
 
     def _verdict(self) -> EntryVerdict | None:
         said = self.form.data if self.form.is_bound else self.form.initial
-        branch = row_named(rows_of(self.form, "branch").queryset, said, "branch")
+        branch = row_named(self.form.fields["branch"].queryset, said, "branch")  # type: ignore[attr-defined]
         if branch is None or not self.roster.places:
             return None
         partner = row_named(self._partners_and_known(), said, "partner_branch")
