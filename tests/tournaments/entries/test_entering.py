@@ -162,7 +162,7 @@ def test_officer_cannot_enter_a_team_of_another_branch_or_with_strangers(signed_
     strange = client.post(address, form_for(competition, org.grande_prairie, stranger, do="hand_in"))
 
     assert (other.status_code, strange.status_code) == (422, 422)
-    assert "Select a valid choice" in page(other)
+    assert "name one line of the list" in page(other)
     assert "Choose at least one member" in page(strange)
     assert Entry.objects.count() == 0
 
