@@ -13,8 +13,9 @@ from django.utils.translation import gettext_lazy
 
 from kit.fields import NameField, SentenceField
 from kit.pure.translation import labelled, numbered, plain
+from tournaments.entries.engine.facts import Status
 from tournaments.entries.engine.origin import BY_RESULTS, Origin, PlaceDecided, parse_origin
-from tournaments.entries.words import fee_of_person
+from tournaments.entries.words.standing import DECISIONS, fee_of_person
 from tournaments.members.models import WrittenAt
 from tournaments.organization.models import Decision, Revocable
 
@@ -294,6 +295,15 @@ class Override(Revocable):
                 name="one_standing_override_per_team",
             ),
         ]
+
+    @property
+    def label(self) -> str:
+        return str(DECISIONS[self.kind])
+
+    @property
+    def leads_to(self) -> Status | None:
+        """What becomes of the finding; None: it stays what it is."""
+        return {self.Kind.ALLOWED: Status.OVERRIDDEN, self.Kind.REFUSED: Status.NOT_MET}.get(self.Kind(self.kind))
 
     @property
     def waits_for_branch(self) -> bool:

@@ -23,9 +23,9 @@ urlpatterns = [
     path("office/entries/<int:entry_id>/waiting/", waiting_views.waiting, name="waiting"),
     path("office/competitions/<int:competition_id>/places/", waiting_views.places, name="places"),
     path("office/entries/<int:entry_id>/named/", views.name_team, name="name_team"),
-    path("office/entries/<int:entry_id>/override/", views.override, name="override"),
-    path("office/overrides/<int:override_id>/answer/", views.answer, name="answer"),
-    path("office/overrides/<int:override_id>/revoke/", views.revoke_override, name="revoke_override"),
+    path("office/entries/<int:entry_id>/override/", finding_views.override, name="override"),
+    path("office/overrides/<int:override_id>/answer/", finding_views.answer, name="answer"),
+    path("office/overrides/<int:override_id>/revoke/", finding_views.revoke_override, name="revoke_override"),
     path("office/members/<int:member_id>/public-name/", name_views.withhold, name="withhold_name"),
     # the registration table
     path("office/events/<int:event_id>/check-in/", table_views.check_in, name="check_in"),

@@ -14,7 +14,7 @@ from scoring.overview.words import branch as words
 from tournaments.entries.models import Departure, Entry
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.entries.queries.verdicts import EntryVerdict, FindingLine, verdicts_for
-from tournaments.entries.words import fee_of_team
+from tournaments.entries.words.standing import fee_of_team
 from tournaments.events import queries
 from tournaments.events.models import Competition, Event
 from tournaments.money.engine.ledger import added

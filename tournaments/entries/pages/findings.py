@@ -10,6 +10,7 @@ from tournaments.entries.engine import RULES, Rule
 from tournaments.entries.engine.groups import FoundAt, RuleFindings, grouped
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.verdicts import EntryVerdict, FindingLine
+from tournaments.entries.words.standing import problems_in_teams
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class FindingGroup:
     @property
     def how_many(self) -> str:
         asked = sum(at.line.override is not None and at.line.override.waits_for_branch for at in self.lines)
-        return words.problems_in_teams(len(self.lines), self.group.teams, asked)
+        return problems_in_teams(len(self.lines), self.group.teams, asked)
 
     @property
     def waiting(self) -> int:

@@ -19,7 +19,6 @@ from tournaments.entries.engine import (
     Rival,
     RuleDecision,
     Rules,
-    Status,
     TeamFacts,
     Unit,
 )
@@ -46,11 +45,6 @@ _JUDGED: Mapping[str, tuple[str, Callable[[str], Fact]]] = {
     "dues_paid_on": ("dues_paid_on", datetime.date.fromisoformat),
     "membership_type": ("membership_type", str),
     "clubhouse_privileges": ("has_privileges", lambda text: text == "yes"),
-}
-_LEADS_TO = {
-    Override.Kind.ALLOWED: Status.OVERRIDDEN,
-    Override.Kind.REFUSED: Status.NOT_MET,
-    Override.Kind.ASKED: None,
 }
 _OF_THE_CARD = (
     "sex", "birth_date", "membership_type", "joined_on", "reinstated_on", "dues_paid_year", "dues_paid_on",
@@ -304,7 +298,7 @@ def _team(sheet: TeamToJudge, rules: Rules, around: _Around, changes: Sequence[M
                 rule=override.rule,
                 person=override.member_id,
                 facts=override.facts,
-                leads_to=_LEADS_TO[Override.Kind(override.kind)],
+                leads_to=override.leads_to,
             )
             for override in sheet.overrides
         ),

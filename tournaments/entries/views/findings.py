@@ -10,10 +10,13 @@ from django.utils.translation import gettext, ngettext
 from kit.views import signed_in
 from tournaments.entries.engine import RULES
 from tournaments.entries.forms import DecisionReasonForm
+from tournaments.entries.models import Override
 from tournaments.entries.pages.findings import FindingGroup, groups_of
 from tournaments.entries.queries import entries as queries
 from tournaments.entries.queries.verdicts import verdicts_for
-from tournaments.entries.services.decisions import override_group
+from tournaments.entries.services import decisions
+from tournaments.entries.views.office import detail_page, done, entry_for
+from tournaments.entries.words.standing import DECIDED
 from tournaments.events.models import Event
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
@@ -33,7 +36,7 @@ def findings(request: OfficeRequest, event_id: int, rule: str, code: str) -> Htt
         if form.is_valid():
             chosen = {"rule": rule, "code": code, "marks": ticked, "reason": form.cleaned_data["reason"]}
             with form.refusals():
-                count = override_group(event=event, **chosen, kind=form.kind, by=request.user)
+                count = decisions.override_group(event=event, **chosen, kind=form.kind, by=request.user)
             if not form.errors:
                 messages.success(request, _format_decided(count, left=len(ticked) - count))
                 return redirect("entries:office_list", event.pk)
@@ -55,6 +58,59 @@ def findings(request: OfficeRequest, event_id: int, rule: str, code: str) -> Htt
         and permissions.may(request.user, Right.MANAGE_EVENT, event),
     }
     return render(request, "tournaments/entries/findings.html", context, status=status)
+
+
+@signed_in("POST")
+def override(request: OfficeRequest, entry_id: int) -> HttpResponse:
+    """Let a team play although a rule is not met, refuse it, or ask its branch."""
+    entry = entry_for(request, entry_id)
+    permissions.require(request.user, Right.OVERRIDE, entry.competition.event)
+    rule, person = request.POST.get("rule", ""), request.POST.get("member", "")
+    member = next((place.member for place in entry.roster.all() if str(place.member.pk) == person), None)
+    form = DecisionReasonForm(request.POST, prefix=f"{rule}-{person}")
+    if form.is_valid():
+        with form.refusals():
+            decisions.override_rule(
+                entry=entry,
+                rule=rule,
+                member=member,
+                reason=form.cleaned_data["reason"],
+                kind=form.kind,
+                by=request.user,
+            )
+        if not form.errors:
+            messages.success(request, gettext(DECIDED[form.kind]) % {"team": entry})
+            return redirect("entries:detail", entry.pk)
+    return detail_page(request, entry, refused=(rule, person, form))
+
+
+@signed_in("POST")
+def answer(request: OfficeRequest, override_id: int) -> HttpResponse:
+    """Answer, for the branch, what an officer asked about a team."""
+    asked = get_object_or_404(Override.objects.select_related("entry__competition__event__organizer"), pk=override_id)
+    permissions.require(request.user, Right.REGISTER, asked.entry)
+    said = request.POST.get("answer", "")[:1000]
+    return done(
+        request,
+        asked.entry,
+        lambda: decisions.answer_question(override=asked, answer=said, by=request.user),
+        gettext("Your answer is saved. The officer reads it and decides."),
+    )
+
+
+@signed_in("POST")
+def revoke_override(request: OfficeRequest, override_id: int) -> HttpResponse:
+    """Take a decision back."""
+    decision = get_object_or_404(
+        Override.objects.select_related("entry__competition__event__organizer"), pk=override_id
+    )
+    permissions.require(request.user, Right.OVERRIDE, decision.entry.competition.event)
+    return done(
+        request,
+        decision.entry,
+        lambda: decisions.revoke_override(override=decision, by=request.user),
+        gettext("The decision is taken back. The rule counts again."),
+    )
 
 
 def _group(request: OfficeRequest, event: Event, rule: str, code: str) -> FindingGroup | None:

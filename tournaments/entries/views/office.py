@@ -19,7 +19,7 @@ from tournaments.entries.engine import RULES, Applied, Status
 from tournaments.entries.engine.fees import Fee, marked_cents
 from tournaments.entries.engine.groups import WORST_FIRST
 from tournaments.entries.forms import DecisionReasonForm, DepartureForm
-from tournaments.entries.models import Departure, Entry, Override
+from tournaments.entries.models import Departure, Entry
 from tournaments.entries.pages.findings import FindingGroup, groups_of
 from tournaments.entries.pages.history import history_of
 from tournaments.entries.queries import entries as queries
@@ -29,8 +29,8 @@ from tournaments.entries.queries.numbers import teams_due
 from tournaments.entries.queries.origins import came_by_place
 from tournaments.entries.queries.verdicts import EntryVerdict, FindingLine, verdicts_for
 from tournaments.entries.queries.waiting import first_with_place
-from tournaments.entries.services import decisions, departures, qualifying, teams
-from tournaments.entries.words import DECIDED, fee_of_team, problems_in_teams, teams_in_category
+from tournaments.entries.services import departures, qualifying, teams
+from tournaments.entries.words.standing import fee_of_team, problems_in_teams, teams_in_category
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for
 from tournaments.organization.queries import permissions
@@ -263,69 +263,16 @@ def detail(request: OfficeRequest, entry_id: int) -> HttpResponse:
 
 
 @signed_in("POST")
-def override(request: OfficeRequest, entry_id: int) -> HttpResponse:
-    """Let a team play although a rule is not met, refuse it, or ask its branch."""
-    entry = entry_for(request, entry_id)
-    permissions.require(request.user, Right.OVERRIDE, entry.competition.event)
-    rule, person = request.POST.get("rule", ""), request.POST.get("member", "")
-    member = next((place.member for place in entry.roster.all() if str(place.member.pk) == person), None)
-    form = DecisionReasonForm(request.POST, prefix=f"{rule}-{person}")
-    if form.is_valid():
-        with form.refusals():
-            decisions.override_rule(
-                entry=entry,
-                rule=rule,
-                member=member,
-                reason=form.cleaned_data["reason"],
-                kind=form.kind,
-                by=request.user,
-            )
-        if not form.errors:
-            messages.success(request, gettext(DECIDED[form.kind]) % {"team": entry})
-            return redirect("entries:detail", entry.pk)
-    return detail_page(request, entry, refused=(rule, person, form))
-
-
-@signed_in("POST")
-def answer(request: OfficeRequest, override_id: int) -> HttpResponse:
-    """Answer, for the branch, what an officer asked about a team."""
-    asked = get_object_or_404(Override.objects.select_related("entry__competition__event__organizer"), pk=override_id)
-    permissions.require(request.user, Right.REGISTER, asked.entry)
-    said = request.POST.get("answer", "")[:1000]
-    return _done(
-        request,
-        asked.entry,
-        lambda: decisions.answer_question(override=asked, answer=said, by=request.user),
-        gettext("Your answer is saved. The officer reads it and decides."),
-    )
-
-
-@signed_in("POST")
-def revoke_override(request: OfficeRequest, override_id: int) -> HttpResponse:
-    """Take a decision back."""
-    decision = get_object_or_404(
-        Override.objects.select_related("entry__competition__event__organizer"), pk=override_id
-    )
-    permissions.require(request.user, Right.OVERRIDE, decision.entry.competition.event)
-    return _done(
-        request,
-        decision.entry,
-        lambda: decisions.revoke_override(override=decision, by=request.user),
-        gettext("The decision is taken back. The rule counts again."),
-    )
-
-
-@signed_in("POST")
 def name_team(request: OfficeRequest, entry_id: int) -> HttpResponse:
     """Note which body named a team that came by no play-off, or take that note back."""
     entry = entry_for(request, entry_id)
     permissions.require(request.user, Right.OVERRIDE, entry.competition.event)
     if "withdraw" in request.POST:
-        return _done(
+        return done(
             request, entry, lambda: qualifying.take_naming_back(entry=entry), gettext("The note is taken back.")
         )
     note = request.POST.get("note", "")[:1000]
-    return _done(
+    return done(
         request,
         entry,
         lambda: qualifying.name_team(entry=entry, note=note, by=request.user),
@@ -338,7 +285,7 @@ def cancel(request: OfficeRequest, entry_id: int) -> HttpResponse:
     """Take a team back before the draw is published."""
     entry = entry_for(request, entry_id)
     permissions.require(request.user, Right.REGISTER, entry)
-    return _done(
+    return done(
         request,
         entry,
         lambda: teams.cancel_entry(entry=entry, reason=request.POST.get("reason", ""), by=request.user),
@@ -359,7 +306,7 @@ def entry_for(request: OfficeRequest, entry_id: int) -> Entry:
     return entry
 
 
-def _done(request: OfficeRequest, entry: Entry, act: Any, said: str) -> HttpResponse:
+def done(request: OfficeRequest, entry: Entry, act: Any, said: str) -> HttpResponse:
     with show_refusals(request):
         act()
         messages.success(request, said)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -12,7 +12,6 @@ from django.utils.translation import gettext_noop as N_
 from games.rulebook import Category
 from games.rulebook.words import key_in_words
 from kit.dates import said
-from kit.pure.money import dollars
 from kit.pure.translation import category_names
 from tournaments.entries.engine import Finding, Status
 from tournaments.entries.words.dated import DATED
@@ -25,11 +24,6 @@ STATUS = {
     Status.OVERRIDDEN: gettext_lazy("Allowed by an officer"),
 }
 
-DECIDED = {
-    "allowed": N_("%(team)s may play under this rule. The branch reads your sentence."),
-    "refused": N_("%(team)s is refused under this rule. The branch reads your sentence."),
-    "asked": N_("The branch of %(team)s is asked. Its answer will be shown here."),
-}
 # rule -> code -> sentence. {name} is the person concerned.
 FINDINGS: dict[str, dict[str, str]] = {
     "auxiliary": {
@@ -393,45 +387,6 @@ def category_in_words(category: Category) -> list[str]:
     if category.is_closed:
         words.append(who_may_play(category))
     return words
-
-
-def fee_of_team(outstanding: int, receipts: Sequence[str] = (), *, is_said: bool) -> str:
-    """Return how far the fee of a team is, with the numbers of its receipts."""
-    text = _("%(amount)s outstanding") if outstanding else _("received")
-    if is_said:
-        text = _("%(amount)s said paid, no receipt yet")
-    if receipts:
-        text = ngettext("%(text)s (receipt %(numbers)s)", "%(text)s (receipts %(numbers)s)", len(receipts)) % {
-            "text": text, "numbers": ", ".join(receipts)
-        }  # fmt: skip
-    return text % {"amount": dollars(outstanding)}
-
-
-def fee_of_person(cheque: str, *, is_paid: bool, has_receipt: bool) -> str:
-    """Return how far the fee of one person is."""
-    if not is_paid:
-        return _("open")
-    if cheque:
-        text = _("received, cheque %(number)s") if has_receipt else _("said paid, cheque %(number)s")
-        return text % {"number": cheque}
-    return _("received") if has_receipt else _("said paid")
-
-
-def problems_in_teams(problems: int, teams: int, asked: int = 0) -> str:
-    """Return how many problems there are in how many teams, and how many of them wait for an answer of a branch."""
-    told = {"problems": problems, "teams": teams, "asked": asked}
-    if problems == teams:
-        text = ngettext("%(teams)d team", "%(teams)d teams", teams)
-    else:
-        text = ngettext("%(problems)d problems in %(teams)d team", "%(problems)d problems in %(teams)d teams", teams)
-    return (_("%(text)s, %(asked)d wait for the branch") if asked else "%(text)s") % {**told, "text": text % told}
-
-
-def teams_in_category(teams: int, undecided: int) -> str:
-    """Return how many teams a category has, and how many of them wait for a decision."""
-    text = ngettext("%(number)d team", "%(number)d teams", teams) % {"number": teams}
-    told = {"teams": text, "undecided": undecided}
-    return _("%(teams)s, %(undecided)d to decide") % told if undecided else text
 
 
 def teams_for(competition: object) -> str:
