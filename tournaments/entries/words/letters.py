@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop as N_
 from django.utils.translation import ngettext
 
 from kit.dates import said
-from kit.pure.translation import labelled
+from kit.pure.translation import labelled, quoted
 from tournaments.events.models import Competition, Event
 from tournaments.organization.models import Organization
 
@@ -129,7 +129,7 @@ def decided_letter(
     subject = _("%(event)s: a question about your team") if asks else _("%(event)s: a decision about your team")
     return subject % values, _paragraphs(
         _(DECIDED[kind]) % values,
-        f"“{reason}”",
+        quoted(reason),
         _("Sign in: your first page shows the question and takes your answer.") if asks else "",
     )
 
