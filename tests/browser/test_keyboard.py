@@ -81,7 +81,9 @@ def test_a_phone_calls_aloud_vibrates_and_notifies_when_its_table_is_free(hall, 
     tab_to(page.get_by_role("button", name="Call me when my table is called"))
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Stop calling me")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator("[data-call-state]")).to_contain_text("a spoken call, a vibration and a notice")
+    said = page.locator("[data-call-state]")
+    expect(said).to_contain_text("a spoken call, a vibration and a notice")
+    expect(said).to_contain_text("A locked phone can't be called from here: leave this page open")  # no push service
     expect(page.locator("html")).to_have_attribute("data-spoken", "1")  # the first round is called already
     first = page.locator(".next-match").inner_text()
     for code in hall.codes["euchre-legion"][:2]:
