@@ -49,8 +49,8 @@ REFUSALS: dict[str, str] = {
         "In {name} opponents are drawn for each pair, so a list of matches between teams is no draw of it."
     ),
     "ready_made_on_shared": N_(
-        "{name} is planned together with other competitions. Give it tables and hours of its own first, under “Hours"
-        " hours”."
+        "{name} is planned together with other competitions. Give it tables and hours of its own first, under"
+        " “Playing hours”."
     ),
     "not_a_draw": N_("This is not a draw: {at} is missing or not what it should be."),
     "no_days": N_("There is no day to play on."),
