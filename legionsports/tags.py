@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlencode
 
 from django import template
@@ -96,7 +96,7 @@ def hour(context: Context, match: Match, how: str) -> str:
 @register.simple_tag(takes_context=True)
 def menu(context: Context, of: str) -> list[menus.MenuLine]:
     """Return the lines that the reader has a use for, of the menu of the site, the office, or an event's office."""
-    request, event = context["request"], context.get("event")
+    request, event = context["request"], cast(Event, context.get("event"))
     if of == "event":
         return menus.of_event(request, event)
     if of == "public":

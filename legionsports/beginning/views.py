@@ -133,9 +133,8 @@ def commands(request: OfficeRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with form.refusals():
             user, password = services.begin_another(by=request.user, **form.cleaned_data)
-            context = {"given": [(user, user.roles.get(), password)]}
-            back = reverse("beginning:commands")
-            return render(request, "tournaments/people/password.html", context | {"back": back})
+            given = {"given": [(user, user.roles.get(), password)], "back": reverse("beginning:commands")}
+            return render(request, "tournaments/people/password.html", given)
     context = {"form": form, "commands": commands_of_site(), "keepers": site_keepers(), "keeper_form": KeeperForm()}
     return render(request, "legionsports/beginning/commands.html", context, status=422 if form.errors else 200)
 

@@ -21,7 +21,7 @@ from kit.pure.violations import RuleViolation
 from kit.views import signed_in
 from tournaments.draws.forms.draw import draw_form
 from tournaments.draws.queries.draws import playing_entries
-from tournaments.events.models import Event
+from tournaments.events.models import Competition, Event
 from tournaments.imports.forms import ColumnsForm
 from tournaments.imports.models import ImportBatch
 from tournaments.imports.pages.layouts import account_of, picture_of
@@ -134,7 +134,7 @@ def preview(request: OfficeRequest, batch_id: int) -> HttpResponse:
         "can_take_back": kind.way_back is not None and batch.written_count > 0,
         **_work(batch),
     }
-    if draw_of := context.get("draw_of"):
+    if isinstance(draw_of := context.get("draw_of"), Competition):
         context["draw_form"] = draw_form(draw_of, None, playing_entries(draw_of))
     part = "_rows" if request.htmx and request.htmx.target == "rows" else "preview"
     return render(request, f"tournaments/imports/{part}.html", context)

@@ -59,6 +59,7 @@ def _make(event: Event, entry_id: int) -> tuple[TeamNow, float]:
     look = _look(upcoming.match.expected_at or upcoming.match.starts_at if upcoming else None, turn, at)
     results = sees_results(event)
     called = [own for own in weekend.at_once if _is_called(own, turn)]
+    call = _call(weekend, word, called)
     context = {
         "event": event,
         "entry_id": entry_id,
@@ -69,7 +70,7 @@ def _make(event: Event, entry_id: int) -> tuple[TeamNow, float]:
         "turn": turn,
         "look": look,
         "called": called,
-        "call": _call(weekend, word, called),
+        "call": call,
         "place": place_of(entry) if results else None,
         "figures": figures_of(entry, weekend.name) if results else None,
     }
@@ -81,7 +82,7 @@ def _make(event: Event, entry_id: int) -> tuple[TeamNow, float]:
         html=html,
         mark=mark,
         called=tuple(own.match.match_id for own in called),
-        call=context["call"],
+        call=call,
     )
     return made, min(_KEPT_FOR, (look - at).total_seconds() if look else _KEPT_FOR)
 
