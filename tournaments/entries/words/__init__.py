@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
@@ -11,7 +10,7 @@ from django.utils.translation import gettext_noop as N_
 
 from games.rulebook import Category
 from games.rulebook.words import key_in_words
-from kit.dates import said
+from kit.pure.sentences import worded
 from kit.pure.translation import category_names
 from tournaments.entries.engine import Finding, Status
 from tournaments.entries.words.dated import DATED
@@ -340,7 +339,7 @@ def sentence(finding: Finding, names: Mapping[int, str]) -> str:
         code = f"{code}_partner"
     elif finding.rule == "spares-number" and finding.params["limit"] == 0:
         code = f"{code}_no_spares"
-    words = {key: _in_words(value) for key, value in finding.params.items()}
+    words = {key: None if value == "" else value for key, value in finding.params.items()}
     if kinds := finding.params.get("kinds"):
         words["kinds"] = ", ".join(key_in_words(kind) for kind in str(kinds).split(", "))
     if isinstance(place := finding.params.get("place"), int) and finding.rule == "qualified":
@@ -348,13 +347,7 @@ def sentence(finding: Finding, names: Mapping[int, str]) -> str:
     if finding.code == "in_two_competitions":
         words["others"] = ", ".join(category_names(str(finding.params["others"])))
     name = names.get(finding.person, _("Somebody")) if finding.person is not None else ""
-    return _(messages[code]).format(**{"name": name, **words})
-
-
-def _in_words(value: object) -> str:
-    if isinstance(value, datetime.date):
-        return said(value, "date")
-    return _("not known") if value in (None, "") else str(value)
+    return worded(_(messages[code]), **{"name": name, **words})
 
 
 def category_in_words(category: Category) -> list[str]:
