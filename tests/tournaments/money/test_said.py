@@ -108,12 +108,13 @@ def test_the_page_records_what_is_ticked(event, said, org, signed_in) -> None:
     assert "Turn $150.00 into receipts" in words_of(client.get(reverse("money:event", args=[event.pk])))
     page = words_of(client.get(address))
     assert "412 $100.00" in page
-    assert "Chosen: $150.00" in page
+    assert "Total of the ticked lines: $150.00" in page
     line = next(line for line in said_paid(event) if line.branch == org.calgary)
     body = {"on": "2026-11-20", "method": "cheque", "payer": "", "number": "", "key": "k1", "lines": [line.key]}
     added_up = client.post(address, {**body, "look": ""})
     assert (added_up.status_code, Payment.objects.count()) == (200, 0)
-    assert "Chosen: $50.00 Add up what is ticked Centennial Calgary No. 285: $50.00" in words_of(added_up)
+    told = "Total of the ticked lines: $50.00 Add up what is ticked Centennial Calgary No. 285: $50.00"
+    assert told in words_of(added_up)
     assert client.post(address, {**body, "on": "2026-12-20"}).status_code == 422
     assert client.post(address, body).status_code == 302
     assert [(row.payer, row.cents) for row in Payment.objects.all()] == [(org.calgary, 5000)]
