@@ -56,7 +56,7 @@ def test_a_sheet_says_its_group_or_which_of_the_finals_it_is(stage, finals, even
     play_finals(finals, by=users["sam"])
     assert [line.where for line in latest_results(event)][:3] == ["Final", "Semi-final", "Semi-final"]
     desk = html_of(signed_in("sam").get(reverse("desk:desk", args=[event.pk])))
-    assert "Nineball Singles, Semi-final;" in desk
+    assert "Nineball Singles, Semi-final, " in desk
     assert "Nineball Singles, Finals" in desk
 
 

@@ -134,7 +134,7 @@ def test_the_desk_opens_a_sheet_and_comes_back_naming_teams_and_score(signed_in,
     desk = client.get(saved.url)
     words = words_of(desk)
     assert "Saved: " + spoken(sheet.code) in words
-    assert f"{sheet.match.home.team_name} 121–88 , 121–110 {sheet.match.away.team_name}" in words
+    assert f"121–88 , 121–110 &ensp;{sheet.match.home.team_name} – {sheet.match.away.team_name}" in words
     assert "Cribbage Pairs, round 1." in words
     assert "initials on it" not in words
     assert re.search(r'<input class="code"[^>]*autofocus', html_of(desk))

@@ -62,7 +62,7 @@ def test_as_many_turns_are_counted_as_the_draw_takes(event, make_competition) ->
             drawn = draw(list(range(teams)), stations=stations, seed="turns")
             slots = {meeting.slot for meeting in drawn.meetings}
             assert len(outlook.plan.outlook.expected.starts) == len(slots), (teams, stations)
-            assert f": {len(slots)} turn{'s' if len(slots) > 1 else ''} on " in outlook.sentence
+            assert f": {len(slots)} round{'s' if len(slots) > 1 else ''} of play at up to " in outlook.sentence
 
 
 @pytest.fixture

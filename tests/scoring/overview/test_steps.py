@@ -91,11 +91,11 @@ def test_a_play_off_has_sheets_to_print_to_enter_and_to_check(tied, event, users
     stage = small.start(tied, by=users["carl"])
     assert steps(event)["print"] == ("now", "1 score sheet is left to print.")
     assert steps(event)["play"] == ("now", "3 of 4 results are in.")
-    assert steps(event)["check"] == ("now", "3 sheets wait for a second person.")
+    assert steps(event)["check"] == ("now", "3 sheets still to be checked.")
     check(tied, users["sue"])
     assert steps(event)["check"] == ("later", "Every result that is in has been checked.")
     small.play(stage, 1, 2, "10-3", by=users["sam"])
-    assert steps(event)["check"] == ("now", "1 sheet waits for a second person.")
+    assert steps(event)["check"] == ("now", "1 sheet still to be checked.")
     check(tied, users["sue"])
     assert steps(event)["check"][0] == "done"
 
