@@ -128,7 +128,7 @@ COLUMNS = (
            hint=N_("Compared with the card."), example="Darlene"),
     Column("fee_paid", N_("Fee paid"), marks.yes_no, may_be_left_out=True,
            hint=N_("Yes or no, or how it was paid."), other_names=("Paid",),
-           french=("Droits payés", "Payé", "Frais payés", "Inscription payée", "Droits d'inscription payés",
+           french=("Frais payés", "Payé", "Droits payés", "Inscription payée", "Droits d'inscription payés",
                    "Frais d'inscription payés"), example=N_("yes")),
     Column("cheque_number", N_("Cheque number"), marks.cheque, may_be_left_out=True,
            other_names=("Cheque", "Cheque no"), french=("Numéro du chèque", "Chèque"), example="731"),
