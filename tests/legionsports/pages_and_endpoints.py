@@ -165,4 +165,10 @@ WITHOUT: dict[str, str] = {
     "answers, and writes nothing": "desk:take_in live:practice jobs:job jobs:file jobs:progress",
 }
 # A preview is part of the page that makes the change; a list that comes every night is sent by a program or a command.
-OF_THE_API_ALONE = {"stages_changes_preview", "member_lists_create"}
+# The page of a team asks by the endpoint itself whether a locked phone is called.
+OF_THE_API_ALONE = {
+    "stages_changes_preview",
+    "member_lists_create",
+    "events_teams_phones_create",
+    "events_teams_phones_destroy",
+}
