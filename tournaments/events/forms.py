@@ -395,24 +395,3 @@ def _help(setting: Setting, usual: Any) -> str:
     if setting.source.choices or isinstance(setting.value, bool):
         return about(setting)
     return about(setting, _("Usual: %(value)s.") % {"value": in_words(usual, setting.source)})
-
-
-class SeasonDateForm(WithRules, forms.Form):
-    """A date of the calendar that is no event of this site."""
-
-    title = forms.CharField(
-        label=gettext_lazy("What"),
-        max_length=120,
-        help_text=gettext_lazy("For example: Dominion Cribbage, or Spring Rally."),
-    )
-    starts_on = DayField(label=gettext_lazy("First day"))
-    ends_on = DayField(label=gettext_lazy("Last day"), required=False)
-    place = forms.CharField(label=gettext_lazy("Where"), max_length=120, required=False)
-    season = forms.IntegerField(label=gettext_lazy("Season"), min_value=FIRST_SEASON, max_value=LAST_SEASON)
-
-    def __init__(self, *args: Any, season: int, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.initial.setdefault("season", season)
-
-    def facts(self) -> dict[str, Any]:
-        return dict(self.cleaned_data)

@@ -13,6 +13,7 @@ from games.rulebook import Category, RuleBook, in_words
 from kit.forms import DayField, DollarsField, choice_of
 from kit.pure.money import in_box
 from kit.search import SearchField
+from tournaments.events.engine.deadlines import FIRST_SEASON, LAST_SEASON
 from tournaments.events.forms import WithRules, by_district
 from tournaments.events.words import fees_by_name
 from tournaments.organization.models import Organization
@@ -243,3 +244,24 @@ def _cents(dollars: Decimal | None) -> int | None:
 
 def _dollars(cents: int | None) -> Decimal | None:
     return None if cents is None else Decimal(cents) / 100
+
+
+class SeasonDateForm(WithRules, forms.Form):
+    """A date of the calendar that is no event of this site."""
+
+    title = forms.CharField(
+        label=_("What"),
+        max_length=120,
+        help_text=_("For example: Dominion Cribbage, or Spring Rally."),
+    )
+    starts_on = DayField(label=_("First day"))
+    ends_on = DayField(label=_("Last day"), required=False)
+    place = forms.CharField(label=_("Where"), max_length=120, required=False)
+    season = forms.IntegerField(label=_("Season"), min_value=FIRST_SEASON, max_value=LAST_SEASON)
+
+    def __init__(self, *args: Any, season: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial.setdefault("season", season)
+
+    def facts(self) -> dict[str, Any]:
+        return dict(self.cleaned_data)

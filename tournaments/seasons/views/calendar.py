@@ -17,12 +17,12 @@ from kit.files.answers import as_calendar
 from kit.views import signed_in
 from tournaments.events import services
 from tournaments.events.engine.deadlines import is_season
-from tournaments.events.forms import SeasonDateForm
 from tournaments.events.models import SeasonDate
 from tournaments.events.queries import calendars_kept_by, season_now, seasons
 from tournaments.organization.models import Organization
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
+from tournaments.seasons.forms import SeasonDateForm
 from tournaments.seasons.pages.calendar import SeasonCalendar, season_calendar
 from tournaments.seasons.pages.calendar_files import season_as_ics
 from tournaments.sites.queries import whole_address
