@@ -233,8 +233,7 @@ def words_address() -> str:
 @register.simple_tag
 def other_languages() -> list[tuple[str, str]]:
     """Return the languages that a reader may change to, each with its own name."""
-    now = get_language()
-    return [each for each in settings.LANGUAGES if each[0] != now]
+    return [each for each in settings.LANGUAGES if each[0] != get_language()]
 
 
 @register.simple_tag
@@ -246,11 +245,12 @@ def low_space() -> int | None:
 @register.simple_tag
 def icon(name: str) -> SafeString:
     """Return one of our small pictures; it never stands without a word beside it."""
-    return format_html(
-        '<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#{}"></use></svg>',
-        static("legionsports/icons.svg"),
-        name,
-    )
+    return _drawn("icon", "legionsports/icons.svg", name)
+
+
+def _drawn(looks: str, file: str, name: str) -> SafeString:
+    svg = '<svg class="{}" aria-hidden="true" focusable="false"><use href="{}#{}"></use></svg>'
+    return format_html(svg, looks, static(file), name)
 
 
 @register.simple_tag
@@ -269,11 +269,7 @@ def tick(words: str | int) -> SafeString:
 def sport(game: str) -> SafeString:
     """Return the picture of the game with this key, where it has one; it never stands without a word beside it."""
     picture = registry.get(game).picture
-    if not picture:
-        return SafeString()
-    return format_html(
-        '<svg class="sport" aria-hidden="true" focusable="false"><use href="{}#picture"></use></svg>', static(picture)
-    )
+    return _drawn("sport", picture, "picture") if picture else SafeString()
 
 
 @register.simple_tag

@@ -155,13 +155,9 @@ def _first_account(wanted: WantedAccount, key: str, by: User) -> tuple[User, str
     password = _first_password(f"{key}:{wanted.username}:{wanted.branch.pk}")
     user = wanted.user or User.objects.filter(username__iexact=wanted.username).first()
     if user is None:
-        first, _space, last = wanted.name.rpartition(" ")
+        first, _space, last = (part[:150] for part in wanted.name.rpartition(" "))
         user, password = add_person(
-            username=wanted.username,
-            first_name=first[:150],
-            last_name=last[:150],
-            email=wanted.email,
-            password=password,
+            username=wanted.username, first_name=first, last_name=last, email=wanted.email, password=password
         )
     else:
         _check_nobody_signed_in(wanted, user, password)
@@ -210,16 +206,11 @@ def mail_new_password_link(*, username: str) -> bool:
     if cache.incr(key) > MOST_LINKS:
         return False
     who = urlsafe_base64_encode(force_bytes(user.pk))
-    path = reverse("people:new_password", args=[who, default_token_generator.make_token(user)])
-    link = f"{site_address().url}{path}"
+    link = site_address().url + reverse("people:new_password", args=[who, default_token_generator.make_token(user)])
     with translation.override(user.language or get_language()):
-        _mail_link(user, link)
+        text = words.forgotten_mail(name=str(user), username=user.username, link=link)
+        send_mail(str(words.FORGOTTEN_SUBJECT), text, None, [user.email])
     return True
-
-
-def _mail_link(user: User, link: str) -> None:
-    text = words.forgotten_mail(name=str(user), username=user.username, link=link)
-    send_mail(str(words.FORGOTTEN_SUBJECT), text, None, [user.email])
 
 
 def keep_language(*, user: User, language: str) -> None:
@@ -298,11 +289,8 @@ def sign_out_everywhere(*, user: User, but: Collection[str | None] = (), by: Use
 def _check_above(by: User, user: User) -> None:
     """Raise RuleViolation for a person who holds more than `by`, or no role at all."""
     roles = list(Role.objects.filter(user=user).select_related("organization", "event__organizer"))
-    below = all(
-        may_grant(by, Role.Kind(role.kind), where)
-        for role in roles
-        if (where := role.organization or role.event) is not None
-    )
+    places = [(Role.Kind(role.kind), role.organization or role.event) for role in roles]
+    below = all(may_grant(by, kind, where) for kind, where in places if where)
     if not roles or not below or ((user.is_superuser or user.is_staff) and not by.is_superuser):
         raise RuleViolation("people.person_above_own", user=str(user))
 
