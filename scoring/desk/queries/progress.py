@@ -198,8 +198,7 @@ def hall_now(event: Event, now: datetime.datetime | None = None, *, results: boo
     at = timezone.localtime(now)
     is_on = _is_on(event, at)
     names, competitions, rows = names_in(event), _competitions(event), _rows(event, results=results)
-    hall = _hall(rows, competitions, at)
-    by_key = {row.pk: row for row in rows}
+    hall, by_key = _hall(rows, competitions, at), {row.pk: row for row in rows}
     where = where_by_match(Match.objects.filter(stage__in=stages_that_count(event)))
 
     def shown(planned: Planned | None) -> SheetAtStation | None:
@@ -220,18 +219,17 @@ def hall_now(event: Event, now: datetime.datetime | None = None, *, results: boo
             planned=planned.starts,
         )
 
-    rooms = tuple(
-        Room(
-            competitions=together,
-            station_word=category_for(together[0]).stations_are,
-            stations=tuple(_station(together[0], each, names, shown, _hours(hall, each, at)) for each in stations),
-            sentence=pace(_of_room(hall, together), at) if is_on else "",
-        )
-        for together, stations in _rooms(hall, competitions, rows)
-    )
     return HallProgress(
         at=at,
-        rooms=rooms,
+        rooms=tuple(
+            Room(
+                competitions=together,
+                station_word=category_for(together[0]).stations_are,
+                stations=tuple(_station(together[0], each, names, shown, _hours(hall, each, at)) for each in stations),
+                sentence=pace(_of_room(hall, together), at) if is_on else "",
+            )
+            for together, stations in _rooms(hall, competitions, rows)
+        ),
         outlook=hall.outlook,
         sentence=pace(hall.outlook, at) if is_on else "",
         begins={cast("int", key): moment for key, moment in hall.begins.items()},
