@@ -78,6 +78,7 @@ MESSAGES: dict[str, Said] = {
         "{count:,} {count:cell|cells} could not be read and {count:was|were} left out. See Cells left out below."
     ),
     "repeated": N_("{label} {shown} is in rows {rows}. Keep the right one and remove the other."),
+    "same_row": N_("{count:,} {count:row says|rows say} the same as a row above and {count:was|were} left out."),
     "done_meanwhile": N_("Somebody else has made this change since the preview. Nothing was left to do."),
     "changed_meanwhile": N_(
         "Something here was changed after the preview, so this row was left alone."

@@ -53,7 +53,8 @@ def row(number: str, surname: str = "Abel", branch: str = "54") -> list[str]:
 
 def test_all_sheets_are_read_and_the_account_names_them(send) -> None:
     """The same number in two sheets is named by both."""
-    file = workbook([HEADS, row("5000001"), row("5000002")], [["Members"], HEADS, row("5000003"), row("5000002")])
+    below = [["Members"], HEADS, row("5000003"), row("5000002", "Abell")]
+    file = workbook([HEADS, row("5000001"), row("5000002")], below)
     batch = send(file, name="list.xlsx")
 
     assert counts(batch) == ("ready", 2, 0, 0, 2)

@@ -184,7 +184,7 @@ def test_a_number_twice_refuses_also_what_would_change_nothing(send, write):
 
 
 def test_a_number_three_times_names_all_rows(send):
-    batch = send(table(ANN, ANN, ANN))
+    batch = send(table(ANN, ANN.replace("Ann", "Anna"), ANN.replace("Ann", "Anne")))
 
     assert problems(batch)[2] == [
         (
@@ -192,6 +192,14 @@ def test_a_number_three_times_names_all_rows(send):
             "Membership number 2895959 is in rows 2, 3 and 4. Keep the right one and remove the other.",
         )
     ]
+
+
+def test_the_same_row_twice_is_one_member(send, write):
+    batch = send(table(ANN, BOB, ANN))
+
+    assert counts(batch) == ("ready", 2, 0, 1, 0)
+    assert list(map(str, batch.note)) == ["1 row says the same as a row above and was left out."]
+    assert counts(write(batch))[:2] == ("done", 2)
 
 
 def test_a_number_twice_with_and_without_its_zeros_is_one_number(send):

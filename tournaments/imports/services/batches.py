@@ -246,7 +246,10 @@ class _Compared:
         """Count what some rows come to, and keep what will be shown and written."""
         kept = []
         for row, alone in zip(rows, found, strict=True):
-            outcome, origin = judge(row, alone, self.seen.again(row)), self.laying.origin(row.line)
+            same, origin = self.seen.is_same(row), self.laying.origin(row.line)
+            outcome = judge(row, alone, None if same else self.seen.again(row))
+            if same and not outcome.problems:
+                outcome = replace(outcome, action=Action.UNCHANGED, changes={}, remarks=("same_row",))
             self.counts[outcome.action] += 1
             self.remarks.update(remark for remark in outcome.remarks if remark in MESSAGES)
             self.remarks.update("cells_left_out" for _ in outcome.left_out)
@@ -335,6 +338,7 @@ class _Seen:
         self.key = kind.once
         self.label = next((column.label for column in columns if column.key == kind.once), "")
         self.first: dict[str, int] = {}
+        self.wholes: dict[str, int] = {}  # a hash of every cell of that row
         self.lines: dict[str, list[int]] = {}
 
     def identity(self, row: ReadRow) -> str:
@@ -342,11 +346,16 @@ class _Seen:
         text = number_said(row, self.key)
         return text.lstrip("0")[:80] or text
 
+    def is_same(self, row: ReadRow) -> bool:
+        """Return whether the first row about the same has the same in every cell."""
+        return self.wholes.get(self.identity(row)) == hash(tuple(row.raw.items()))
+
     def again(self, row: ReadRow) -> RowProblem | None:
         """Note a row; return the problem when an earlier one was about the same."""
         identity = self.identity(row)
         if not identity:
             return None
+        self.wholes.setdefault(identity, hash(tuple(row.raw.items())))
         first = self.first.setdefault(identity, row.line)
         if first == row.line:
             return None
