@@ -29,10 +29,10 @@ def test_what_somebody_did_in_one_language_is_read_in_both(draw, play, change, l
     with translation.override(language):
         late_change = change(stage, ChangeKind.WITHDRAWAL, entry=team.pk, until=1)
     stage.refresh_from_db()
-    name = team.team_name
-    headlines = {"en-ca": f"{name} stops", "fr-ca": f"L'équipe {name} arrête"}
-    for reader, headline in headlines.items():
+    headlines = {"en-ca": "{} stops", "fr-ca": "L'équipe {} arrête"}
+    for reader, stops in headlines.items():
         with translation.override(reader):
+            headline = stops.format(team.team_name)
             assert late_change.report_in_words["headline"] == headline
             assert [note["what"] for note in changes_in_words(stage.plan.late.notes)] == [headline]
             lines = [line for affected in late_change.report_in_words["affected"] for line in affected["lines"]]
