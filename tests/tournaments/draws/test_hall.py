@@ -120,7 +120,10 @@ def test_the_hall_that_is_too_small_is_said_before_the_draw_and_refused_with_it(
 def test_it_fits_is_said_of_the_whole_hall_and_not_of_each_as_if_it_were_alone(pairs, by, signed_in, page):
     client, event = signed_in("carl"), pairs[0].event
     address = reverse(page, args=[pairs[1].pk if page == "draws:competition" else event.pk])
-    assert "It fits." in html_of(client.get(address))
+    first = html_of(client.get(address))
+    assert ("It fits." in first) is (page == "draws:competition")
+    assert ("Alone in the hall it would end at" in first) is (page == "overview:competitions")
+    assert "is to be played at" not in first
     say_hall(event=event, line="4 tables")
     for is_drawn in (False, True):
         if is_drawn:

@@ -210,7 +210,7 @@ def test_the_page_says_what_is_needed_and_what_there_is(signed_in, users, pairs)
 
     shown = html_of(client.get(address))
     assert "6 tables are needed when all play at once" in shown
-    assert "there are 3: share them" in shown
+    assert "there are 3. Draw the second competition into the free times" in shown
     assert "can&#x27;t be read" in html_of(client.post(address, {"what": "line", "line": "lots"}))
 
 

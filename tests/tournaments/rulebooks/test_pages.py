@@ -115,7 +115,7 @@ def test_who_publishes_what_another_has_changed_is_told(alice, book):
     # The page shows the newest draft now: what is published from it is what was read.
     assert alice.post(url, {**posted, "seen": told.context["publish"]["seen"].value()}).status_code == 302
     page = html_of(alice.get(reverse("rulebooks:book", args=["on-2028"])))
-    assert "Let new events take edition 1" in page
+    assert "Use edition 1 for new events" in page
     later = alice.post(url, {"seen": 1, "for_new_events": "on"}, follow=True)
     assert "Edition 1 is published and used for new events." in html_of(later)
     assert "Let new events take" not in html_of(later)
