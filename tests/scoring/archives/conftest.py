@@ -30,6 +30,7 @@ from scoring.models import (
     DecisionMade,
     HighScore,
     LateFile,
+    Mismatch,
     Moved,
     PinAward,
     PlaceDecision,
@@ -236,7 +237,8 @@ def _scored_live(event, users, drawn) -> None:
         member=score.member, level="command", event=event, high_score=score, issued_by=users["alice"]
     )
     SetAside.objects.create(submission=thrown, reason="By mistake", by_mistake=True, made_by=users["sam"])
-    Verification.objects.create(submission=thrown, verified_by=users["sue"])
+    Mismatch.objects.create(submission=thrown, note="Leg 1 is 118", raised_by=users["sue"])
+    Verification.objects.create(submission=thrown, verified_by=users["carl"])
     tied = list(stage.competition.entries.all()[:2])
     playoff = create_playoff(
         competition=stage.competition, place=1, entries=tied, kind=Stage.Kind.SINGLE_MATCH, seed="s", by=users["carl"]
