@@ -76,8 +76,10 @@ def test_a_match_is_scored_agreed_and_handed_in_without_an_account(table, link, 
     assert table.post(f"{live}hand-in/", fields)["Location"] == f"{here(link)}?said=handed_in"
     assert table.post(f"{live}hand-in/", {**fields, "remarks": "Cold"}).status_code == 409
     assert Submission.objects.count() == 1
-    # Whoever is at the desk may read the paper against it; the table may not.
+    # The words of both captains leave no paper to read; where there is one, the desk may read it, the table may not.
     handed_in = sheet_by_code(sheet.code)
+    assert not may_verify(users["sam"], handed_in)
+    handed_in.current.by_words = False
     assert may_verify(users["sam"], handed_in)
     assert not may_verify(link.account, handed_in)
 
