@@ -88,7 +88,7 @@ def test_enter_asks_for_the_initials_before_it_saves(hall, sign_in, desk) -> Non
     page.keyboard.press("h")
     page.keyboard.press("Enter")
     page.wait_for_url("**/results/?saved=*")
-    expect(page.locator(".saved")).to_contain_text("It does not have the initials of both captains.")
+    expect(page.locator(".saved")).to_contain_text("initials of the visitor missing")
 
 
 def test_the_second_reader_needs_one_key_for_each_sheet(hall, sign_in, desk) -> None:

@@ -136,7 +136,7 @@ def test_the_desk_opens_a_sheet_and_comes_back_naming_teams_and_score(signed_in,
     assert "Saved: " + spoken(sheet.code) in words
     assert f"121–88 , 121–110 &ensp;{sheet.match.home.team_name} – {sheet.match.away.team_name}" in words
     assert "Cribbage Pairs, round 1." in words
-    assert "initials on it" not in words
+    assert "both captains signed" in words
     assert re.search(r'<input class="code"[^>]*autofocus', html_of(desk))
     assert f"{sheet_url(sheet)}?door=desk&amp;correct=1" in html_of(desk)
     assert (submission.source, submission.initials_home, submission.initials_away) == ("desk", True, True)

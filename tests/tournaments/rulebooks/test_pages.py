@@ -118,7 +118,7 @@ def test_who_publishes_what_another_has_changed_is_told(alice, book):
     assert "Use edition 1 for new events" in page
     later = alice.post(url, {"seen": 1, "for_new_events": "on"}, follow=True)
     assert "Edition 1 is published and used for new events." in html_of(later)
-    assert "Let new events take" not in html_of(later)
+    assert "Use edition" not in html_of(later)
 
 
 @pytest.mark.parametrize("name", ["dora", "beth", "carl", "sam"])
