@@ -219,7 +219,7 @@ def test_the_api_gives_awards_when_they_are_final_and_the_public_may_know(client
 
 
 @pytest.mark.parametrize("number", [1, 3])
-@pytest.mark.parametrize(("name", "queries"), [("awards:office", 16), ("advancing:office", 21)])
+@pytest.mark.parametrize(("name", "queries"), [("awards:office", 17), ("advancing:office", 22)])
 def test_pages_ask_the_same_for_one_competition_and_for_three(
     signed_in, event, make_competition, django_assert_num_queries, number, name, queries
 ):

@@ -186,7 +186,7 @@ def test_pages_ask_the_same_for_one_team_and_for_three(
     propose(competition=district, by=users["dora"])
     below, above = signed_in("dora"), signed_in("alice")
 
-    with django_assert_num_queries(24):
+    with django_assert_num_queries(25):
         below.get(reverse("advancing:office", args=[district.event_id]))
     with django_assert_num_queries(18):
         above.get(reverse("advancing:coming", args=[command.event_id]))
