@@ -214,9 +214,9 @@ def test_pages_are_turned(weekend, signed_in, event, users) -> None:
         )
 
     client, address = signed_in("alice"), reverse("chronicle:log", args=[event.pk])
-    first, second = (client.get(address, {"kind": "event", "page": page}) for page in (1, 2))
+    first, second, third = (client.get(address, {"kind": "event", "page": page}) for page in (1, 2, 3))
 
-    assert (len(first.context["lines"]), len(second.context["lines"])) == (50, 14)
+    assert (len(first.context["lines"]), len(second.context["lines"]), len(third.context["lines"])) == (30, 30, 4)
     assert "kind=event&amp;page=2" in html_of(first)
 
 
