@@ -84,7 +84,11 @@ NO_LISTS = {
     *(f"scoring/archives/{name}.html" for name in ("look", "event")),
     *("scoring/overview/office_event.html", "tournaments/hosting/application.html", "tournaments/signups/office.html"),
     "tournaments/draws/days.html",
-    *("tournaments/entries/detail.html", "tournaments/money/payment.html", "tournaments/money/said.html"),
+    *(
+        *(f"tournaments/entries/{name}.html" for name in ("detail", "findings")),
+        "tournaments/money/payment.html",
+        "tournaments/money/said.html",
+    ),
     *("tournaments/imports/columns.html", "tournaments/imports/start.html", "tournaments/people/access.html"),
     # Each book and each sport is a file of its own.
     *(f"tournaments/rulebooks/{name}.html" for name in ("book", "list", "sports", "sport")),
