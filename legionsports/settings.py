@@ -355,6 +355,7 @@ SPECTACULAR_SETTINGS = {
         "DutyKindEnum": "tournaments.hosting.models.duties.Duty.Kind",
         "EnvelopeHowEnum": "scoring.ladder.models.Envelope.How",
         "AnnouncementKindEnum": "scoring.board.models.announcing.Announcement.Kind",
+        "OverrideKindEnum": "tournaments.entries.models.Override.Kind",
         "RecordedMethodEnum": "scoring.standings.models.PlaceDecision.Method",
     },
     "TITLE": "Legion Sports",
@@ -365,9 +366,7 @@ SPECTACULAR_SETTINGS = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "legionsports.problems.document_problems",
     ],
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
+    **dict.fromkeys(("SWAGGER_UI_DIST", "SWAGGER_UI_FAVICON_HREF", "REDOC_DIST"), "SIDECAR"),
 }
 
 # --- watching ---------------------------------------------------------------------------------------

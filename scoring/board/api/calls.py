@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import NotFound
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -41,7 +42,7 @@ class GonePhoneSerializer(serializers.Serializer[Any]):
 class PhonesView(APIView):
     """The phones of a team: everybody may ask to be called, as everybody may read its page; nobody reads the list."""
 
-    permission_classes = ()
+    permission_classes = (AllowAny,)
 
     @extend_schema(operation_id="events_teams_push_key", responses=PushKeySerializer)
     def get(self, request: Request, slug: str, entry_id: int) -> Response:
