@@ -6,6 +6,7 @@ import json
 import re
 
 import pytest
+from django.http import HttpResponse
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 from django.urls import reverse
@@ -67,6 +68,13 @@ def opponents(competition) -> dict[int, SubMatch]:
     return {max(sheet.match.home.number, sheet.match.away.number): sheet for sheet in sheets}
 
 
+def every_round(client, address):
+    """Return the rounds of the page of results, of which it loads each when it is asked for."""
+    keys = [each.key for group in client.get(address).context["groups"] for each in group.rounds]
+    pages = {key: client.get(address, {"round": key}).content.decode() for key in keys}
+    return HttpResponse(re.search(f'id="{key}".*?</details>', page, re.DOTALL)[0] for key, page in pages.items())
+
+
 def test_pages_files_screens_and_programs_say_it(competition, signed_in, users, api):
     event = Event.objects.get(pk=competition.event_id)
     number_of = {sheet.match_id: number for number, sheet in opponents(competition).items()}
@@ -91,8 +99,9 @@ def test_pages_files_screens_and_programs_say_it(competition, signed_in, users, 
             words = words_of(client.get(page)).lower()
             for other, said in ((3, "forfeit"), (4, "neither side"), (5, "counts for nobody")):
                 assert (said in words) is (other == number or (other, number) == (3, 6)), (page, number, said)
-    for page, args in (("results", [event.slug]), ("team", [event.slug, competition.entries.get(number=1).pk])):
-        words = words_of(client.get(reverse(f"board:{page}", args=args))).lower()
+    team = reverse("board:team", args=[event.slug, competition.entries.get(number=1).pk])
+    for page in (client.get(team), every_round(client, reverse("board:results", args=[event.slug]))):
+        words = words_of(page).lower()
         assert "neither side came" in words
         assert words.count("counts for nobody") == 1, page
         assert words.count("(forfeit)") == 3, page  # two legs of one match and one of another
