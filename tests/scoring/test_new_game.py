@@ -76,7 +76,7 @@ def test_the_desk_enters_its_sheet_with_ringers_by_name(quoits, signed_in):
     high = {"high0-member": thrower.pk, "high0-leg": 1, "high0-count": 4}
     sent = client.post(reverse("desk:sheet", args=[sheet.code]), {**numbers, **legs, **high})
 
-    assert "Game 1 Score" in page
+    assert "Game 1 : Score" in page
     assert "Ringers" in page
     assert sent.status_code == 302, words_of(sent)
     assert Result.objects.get().home_tally["shutouts"] == 3
