@@ -64,6 +64,10 @@ class Table:
     is_open: bool = False
 
     @property
+    def is_settled(self) -> bool:
+        return self.is_open and not self.owing
+
+    @property
     def columns(self) -> list[Column]:
         return [column for column in TOGETHER if getattr(self.total, column.key, True) or column.key == "outstanding"]
 
