@@ -83,6 +83,10 @@ class Table:
     def sums(self) -> dict[str, object]:
         return {"name": _("Total"), "balance": self.total}
 
+    @property
+    def sums_of_settled(self) -> dict[str, object] | None:
+        return None if self.owing else self.sums
+
 
 def tables_of(total: Balance, **lines: Sequence[AccountsTogether]) -> list[Table]:
     """Return a table for each kind of lines that there are; the first is open."""
