@@ -36,7 +36,8 @@ SECOND = TESTS / "games" / "second"
 BROWSER = TESTS / "browser"
 # Of the browser an ordinary run has a role play a role, and the flows of live, offline and board; the rest is `long`.
 FLOWS = {
-    *("test_role_plays.py", "test_role_plays_of_helpers.py", "test_role_plays_of_others.py", "test_whole_weekend.py"),
+    *("test_role_plays.py", "test_role_plays_of_helpers.py", "test_role_plays_of_others.py"),
+    *("test_role_plays_of_the_rest.py", "test_whole_weekend.py"),
     *("test_live.py", "test_live_darts.py", "test_table_link.py", "test_offline.py", "test_board.py"),
 }
 clock.start()

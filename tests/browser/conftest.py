@@ -6,16 +6,17 @@ They run in any order and beside each other: a file has a site of its own, or ta
 from __future__ import annotations
 
 import os
-import re
 import shutil
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import psycopg
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from legionsports.languages.services import catalogue
 from tests import clock
 from tests.browser.person import Person
 from tests.browser.site import PATIENCE, Made, Site, copy_of
@@ -132,18 +133,33 @@ def installation(copied):
         site.stop()
 
 
+READERS = [(language, width) for language in ("en-CA", "fr-CA") for width in (1366, 390)]
+
+
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(each, marks=pytest.mark.long) if at else each for at, each in enumerate(READERS)],
+    ids=lambda each: "-".join(map(str, each)),
+)
+def reader(request) -> dict[str, Any]:
+    """The window of whoever walks: the language of their browser, and how large it is."""
+    catalogue.compile_all()
+    language, width = request.param
+    return {"locale": language, "viewport": {"width": width, "height": 844 if width == 390 else 768}}
+
+
 @pytest.fixture
-def arrive(installation, new_context):
+def arrive(installation, new_context, reader):
     """Return a function that seats somebody before the first page of a site of its own, and signs them in."""
 
     def make(build: str, name: str, *, event: str = "Command Cribbage 2027") -> Person:
-        page = new_context(base_url=installation(build).url).new_page()
+        page = new_context(base_url=installation(build).url, **reader).new_page()
         page.goto("/")
-        person = Person(page)
+        person = Person(page, language=reader["locale"].lower())
         person.press("Sign in")
         person.write("User name", name)
         person.write("Password", PASSWORD)
-        person.press(re.compile("^Sign in$"), of_form=True)
+        person.press("Sign in", of_form=True)
         person.read(event)
         return person
 

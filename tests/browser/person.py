@@ -25,6 +25,7 @@ from tests.browser.steps import HERE, tab_to
 
 Words = str | re.Pattern[str]
 MOST_ANSWERS = 20
+PUT_IN = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
 NOT_HERE = "(element) => element !== document.activeElement"
 # Where the keyboard is has a line around it, is on the screen, and nothing lies over it.
 SEEN = """() => {
@@ -61,6 +62,11 @@ class Person:
         self.page, self.language = page, language
         self.clicks = self.pages = self.boxes = 0
 
+    @property
+    def is_on_a_phone(self) -> bool:
+        size = self.page.viewport_size
+        return size is not None and size["width"] < 500
+
     def words(self, text: str, **values: object) -> str:
         """Return a sentence of the site as this person reads it, with what is put into it."""
         with translation.override(self.language):
@@ -82,10 +88,11 @@ class Person:
         with translation.override(self.language):
             return str(intcomma(number))
 
-    def beginning(self, text: str) -> re.Pattern[str]:
-        """Return what a sentence of the site begins with, up to what is put into it."""
-        said = self.words(text).partition("%(")[0]
-        return re.compile("^" + r"\s".join(re.escape(word) for word in re.split(r"\s", said)))
+    def like(self, text: str, several: str = "") -> re.Pattern[str]:
+        """Return a pattern of a sentence of the site as this person reads it, whatever is put into it."""
+        with translation.override(self.language):
+            parts = PUT_IN.split(ngettext(text, several, 2) if several else gettext(text))
+        return re.compile(".+?".join(r"\s+".join(map(re.escape, re.split(r"\s+", part))) for part in parts))
 
     def task_is_done(self) -> Cost:
         """Return what it took, and count the next task from nothing."""
@@ -178,7 +185,7 @@ class Person:
 
     def paper(self) -> PdfReader:
         """Open the paper that was made, when it is ready."""
-        opens = self.page.get_by_role("link", name=self.beginning("Open %(file_name)s"))
+        opens = self.page.get_by_role("link", name=self.like("Open %(file_name)s"))
         link = opens.filter(has_text=re.compile(r"\.pdf$")).first
         self._reach(link)
         self.clicks += 1
@@ -194,6 +201,19 @@ class Person:
         boxes = self.page.locator("input, select, textarea")
         return boxes.and_(self.page.get_by_label(self._said(label))).filter(visible=True).first
 
+    def _unfold(self, said: Words) -> None:
+        """Open the menu of a small screen in which this is folded away; that is a click, too."""
+        if self.page.get_by_text(said).filter(visible=True).count():
+            return
+        folded = self.page.locator(".folds").filter(has_text=said)
+        for menu in folded.all():
+            toggle = self.page.locator(f'[aria-controls="{menu.get_attribute("id")}"]').filter(visible=True)
+            if toggle.count():
+                self._reach(toggle)
+                self.clicks += 1
+                self.page.keyboard.press("Enter")
+                return
+
     def _said(self, words: Words) -> Words:
         return self.words(words) if isinstance(words, str) else words
 
@@ -202,5 +222,6 @@ class Person:
         place = self.page.get_by_role("button", name=said, exact=True)
         if not of_form:
             place = self.page.get_by_role("link", name=said, exact=True).or_(place)
+        self._unfold(said)
         expect(place.filter(visible=True).first).to_be_visible()
         return place.filter(visible=True).first

@@ -70,7 +70,7 @@ def test_a_round_follows_the_other_and_a_correction_leaves_it_as_it_is(hall, sea
     carl.read("Everybody can see it.")
 
     sam = seat("sam")
-    sam.press(sam.beginning("All steps of this event"))
+    sam.press(sam.like("All steps of this event"))
     sam.press("Enter the results")
     first, *others = codes_of(hall, 1)
     for code in (first, *others):
