@@ -33,7 +33,7 @@ _CUT = """() => [...document.querySelectorAll(".hall-page.shown")].flatMap((page
 
 # Names, stations and scores that reach out of their box, or into another one.
 _TOUCHES = """() => {
-  const parts = ".hall-side > *, .hall-who, .hall-hour, .hall-station, .hall-places :is(th, td)";
+  const parts = ".hall-side > :not(.visually-hidden), .hall-who, .hall-hour, .hall-station, .hall-places :is(th, td)";
   const boxes = [...document.querySelectorAll(`.hall-page.shown :is(${parts})`)].filter((one) => one.checkVisibility())
     .map((one) => [one.getBoundingClientRect(), one]);
   const apart = (box, other) => box.left > other.right - 1 || other.left > box.right - 1 ||

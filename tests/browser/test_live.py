@@ -273,7 +273,7 @@ def test_the_hall_follows_a_match_that_is_scored(browser, live_hall) -> None:
     words = page.locator("#live-turn").inner_text()
     expect(spectator.locator("main")).to_contain_text(words)
     expect(spectator.locator("[data-scores-state]")).to_contain_text("Live")
-    follow(spectator.get_by_role("link", name=re.compile("Schedule")))
+    follow(spectator.get_by_role("link", name=re.compile("Schedule")), key="Enter")
     expect(spectator.locator(".match-live").filter(visible=True).first).to_be_visible()
     assert_accessible(spectator)
 

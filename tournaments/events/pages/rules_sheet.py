@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from games import registry
 from games.rulebook import RuleBook, Setting
+from kit.pure.translation import labelled
 from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_for
 from tournaments.events.words import settings_in_group
@@ -109,7 +110,7 @@ def _named_for(setting: Setting, whose: str | None) -> Setting:
     """Return a setting that says of which category or sport it is, where an event has several."""
     if whose is None:
         return setting
-    return setting._replace(source=replace(setting.source, label=f"{whose}: {setting.label}"))
+    return setting._replace(source=replace(setting.source, label=labelled(whose, setting.label)))
 
 
 def _may_be_offered(book: RuleBook, path: str, name: str, games: Container[str]) -> bool:
