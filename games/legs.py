@@ -182,7 +182,7 @@ class LegScoring(ABC, Generic[R]):
 
         Raises RuleViolation where that is not a score, or not one of this match.
         """
-        read = re.fullmatch(r"\s*(\d{1,3})\s*[-\N{EN DASH}:]\s*(\d{1,3})\s*", text)
+        read = re.fullmatch(r"\s*([0-9]{1,3})\s*[-\N{EN DASH}:]\s*([0-9]{1,3})\s*", text)
         won = dict(zip(Side, map(int, read.groups()), strict=True)) if read else {}
         loser, winner = sorted(Side, key=lambda side: won.get(side, 0))
         most, enough = rules.most_legs(playoff=playoff), rules.wins_that_end(playoff=playoff)

@@ -174,7 +174,7 @@ def _legs(data: dict[str, Any], sheet: Sheet) -> Sequence[LegResult]:
     if not sent:
         raise ValidationError({"legs": [_("Send the legs, their score, or who was absent.")]})
     if len(sent) > 1:
-        raise ValidationError({list(sent)[-1]: [_("Legs were sent as well. Send one of the two.")]})
+        raise ValidationError({list(sent)[-1]: [_("Send the legs, their score, or who was absent.")]})
     if "score" in sent:
         return sheet.game.legs_of_score(sent["score"], sheet.rules, playoff=sheet.playoff)
     if "legs" in sent:

@@ -93,6 +93,7 @@ REFUSALS = {
     "one_side": N_("You play for {team} in this match. Somebody who doesn't play in it has to check the sheet."),
     "for_the_chair": N_("Somebody who plays in this match entered the sheet. The tournament chair checks it."),
     "differs": N_("Somebody found that the paper differs from this sheet. The tournament chair settles it."),
+    "no_paper": N_("Both captains agreed to this result on a device. There is no paper to compare."),
     "note_needed": N_("Say in a few words what differs."),
     "nothing_to_verify": N_("This sheet has no result yet."),
 }

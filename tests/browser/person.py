@@ -203,8 +203,6 @@ class Person:
 
     def _unfold(self, said: Words) -> None:
         """Open the menu of a small screen in which this is folded away; that is a click, too."""
-        if self.page.get_by_text(said).filter(visible=True).count():
-            return
         folded = self.page.locator(".folds").filter(has_text=said)
         for menu in folded.all():
             toggle = self.page.locator(f'[aria-controls="{menu.get_attribute("id")}"]').filter(visible=True)
@@ -222,6 +220,7 @@ class Person:
         place = self.page.get_by_role("button", name=said, exact=True)
         if not of_form:
             place = self.page.get_by_role("link", name=said, exact=True).or_(place)
-        self._unfold(said)
+        if not place.filter(visible=True).count():
+            self._unfold(said)
         expect(place.filter(visible=True).first).to_be_visible()
         return place.filter(visible=True).first

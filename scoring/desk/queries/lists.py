@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from games import registry
 from scoring.live.models import LiveLog
 from scoring.sheets.models import PrintedSheet, Result, Submission, Verification
-from scoring.sheets.queries.parties import FOR_THE_CHAIR, noted
+from scoring.sheets.queries.parties import FOR_THE_CHAIR, mismatch_of, noted
 from scoring.sheets.queries.rights import TAKE_BACK_WITHIN
 from scoring.sheets.queries.sheets import legs_of
 from scoring.sheets.queries.versions import verification_of
@@ -239,7 +239,7 @@ class ResultLine:
     @property
     def noted(self) -> str:
         """For whom those play who had the sheet in hand, and what differs on the paper."""
-        differs = getattr(self.submission, "mismatch", None)
+        differs = mismatch_of(self.submission)
         return differs.note if differs else noted(self.submission, self.submission.sub_match.match)
 
 

@@ -290,6 +290,8 @@ def report_mismatch(*, submission: Submission, note: str, by: User) -> Mismatch 
     Returns None where it is checked already. Raises as `verify` does, and RuleViolation without a note.
     """
     read = _read_by(by, submission)
+    if read.by_words:
+        raise RuleViolation("sheets.no_paper")
     if not note.strip():
         raise RuleViolation("sheets.note_needed", field="note")
     if verification_of(read) is not None:

@@ -168,6 +168,8 @@ def _copy(
     legs = legs_of(submission)
     same = _teams(submission.sub_match.match) == _teams(sheet.match)
     home, away = submission.initials_home, submission.initials_away
+    if turned and submission.by_words:  # they agreed to the other score
+        home = away = False
     return submit(
         sub_match=sheet.sub_match,
         legs=_turned(legs) if turned else legs,
@@ -175,6 +177,7 @@ def _copy(
         expected_version=sheet.version,
         idempotency_key=key,
         source=submission.source,
+        by_words=submission.by_words and not turned,
         remarks=submission.remarks,
         protest=submission.protest,
         initials_home=away if turned else home,

@@ -172,3 +172,6 @@ def test_what_both_captains_agreed_to_on_a_phone_has_no_paper_to_compare(signed_
     shown = words_of(signed_in(None).get(reverse("desk:sheet", args=[sheets[0].code])))
     assert "both captains agreed" in shown
     assert "not yet checked" not in shown
+    refused = signed_in("sue").post(page(sheets[0]), {"version": 1, "note": "Leg 2 is 118"}, follow=True)
+    assert "There is no paper to compare" in words_of(refused)
+    assert not Mismatch.objects.exists()

@@ -103,3 +103,11 @@ def test_swapped_columns_change_places_by_one_press_and_once(signed_in, sheet, e
     assert now.version == 2
     assert [(leg["home"], leg["away"]) for leg in now.legs] == [(121, 100), (119, 121)]
     assert "The two columns were exchanged" in words_of(client.get(sheet_url(sheet)))
+
+
+def test_what_captains_agreed_to_is_agreed_no_more_when_the_columns_change_places(signed_in, sheet, enter) -> None:
+    submission = enter(sheet, OTHER)
+    Submission.objects.update(by_words=True, initials_home=True, initials_away=True)
+    signed_in("sam").post(reverse("desk:turn", args=[submission.pk]))
+    now = Result.objects.get(sub_match=sheet).submission
+    assert (now.version, now.by_words, now.initials_home, now.initials_away) == (2, False, False, False)
