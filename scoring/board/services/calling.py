@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from http.client import HTTPException, HTTPSConnection
 from urllib.parse import urlsplit
 
+from django.core.cache import cache
 from django.db import transaction
 
 from kit.pure.violations import RuleViolation
@@ -16,6 +17,7 @@ from tournaments.models import Entry, Event
 
 MOST_PHONES = 20  # of one team
 PATIENCE = 10  # seconds for a push service
+MOST_TRIES = 5  # of one call, half a minute apart
 GONE = (403, 404, 410)  # the browser took its yes back, or the key of this site is another one
 
 
@@ -49,7 +51,7 @@ def forget_phones(event: Event) -> None:
 def call(phone: CalledPhone, *, matches: Collection[int], message: Mapping[str, str]) -> bool:
     """Send a phone the call to `matches` that it has not had; return whether it was sent.
 
-    Of two workers the second finds it noted. Raises OSError or HTTPException without internet.
+    Of two workers the second finds it noted. A call that fails is tried again, so many times.
     """
     before = phone.called
     if set(matches) <= set(before):
@@ -59,14 +61,19 @@ def call(phone: CalledPhone, *, matches: Collection[int], message: Mapping[str, 
         return False
     try:
         status = _post(phone, json.dumps(message).encode())
-    except (OSError, HTTPException):
-        row.update(called=before)
-        raise
+    except (OSError, HTTPException, ValueError, RuleViolation):  # its address may be wrong: others are called
+        status = 503
     if status in GONE:
         row.delete()
-    elif status >= 400:
-        row.update(called=before)  # it is tried again
+    elif status >= 400 and _count_try(phone, matches) < MOST_TRIES:
+        row.update(called=before)
     return status < 400
+
+
+def _count_try(phone: CalledPhone, matches: Collection[int]) -> int:
+    key = f"call:{phone.pk}:{'-'.join(map(str, sorted(matches)))}"
+    cache.add(key, 0, timeout=86400)
+    return cache.incr(key)
 
 
 def _post(phone: CalledPhone, message: bytes) -> int:

@@ -14,6 +14,7 @@ import http_ece
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.core.cache import cache
 
 from kit.pure.violations import RuleViolation
 from scoring.board.models.calls import CalledPhone
@@ -60,7 +61,11 @@ def service(monkeypatch, settings, tmp_path):
         def log_message(self, *_: object) -> None: ...
 
     server = HTTPServer(("127.0.0.1", 0), Handler)
-    here = lambda host, timeout: http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=timeout)  # noqa: E731
+
+    def here(host: str, timeout: int) -> http.client.HTTPConnection:
+        port = 1 if host.startswith("down") else server.server_port
+        return http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
+
     monkeypatch.setattr(calling, "HTTPSConnection", here)
     Thread(target=server.serve_forever, daemon=True).start()
     yield known
@@ -108,6 +113,20 @@ def test_a_call_that_did_not_arrive_is_tried_again_and_a_phone_that_is_gone_is_f
     assert not CalledPhone.objects.exists()
 
 
+@pytest.mark.parametrize("endpoint", ["https://down.push.apple.com/x", "https://fcm.googleapis.com/é"])
+def test_a_phone_that_cannot_be_called_leaves_the_others_called_and_is_given_up(endpoint, evening, service, phones):  # noqa: F811
+    cache.clear()
+    _, clock = evening
+    phones("post", service.phone("wrong"))
+    phones("post", service.phone())
+    CalledPhone.objects.filter(endpoint__endswith="wrong").update(endpoint=endpoint)
+    clock[0], service.status = SIX, 503
+    assert [call_teams() for _ in range(calling.MOST_TRIES - 1)] == [0] * (calling.MOST_TRIES - 1)
+    service.status = 201
+    assert [call_teams(), call_teams()] == [1, 0]
+    assert all(phone.called for phone in CalledPhone.objects.all())
+
+
 def test_a_phone_goes_when_it_says_so_and_with_its_event(evening, service, phones):  # noqa: F811
     _, clock = evening
     phones("post", service.phone())
@@ -141,6 +160,9 @@ def test_a_team_has_so_many_phones(monkeypatch, service, phones):
         "http://fcm.googleapis.com/x",
         "https://127.0.0.1/x",
         "https://[::1]/x",
+        "https://[bad/x",
+        "https://fcm.googleapis.com/\x7f",
+        "https://fcm.googleapis.com/é",
     ],
 )
 def test_nobody_but_a_push_service_is_written_to(endpoint, service, phones):
