@@ -32,13 +32,17 @@ def address_file() -> Path:
 def site_address(asked_from: str = "") -> Address:
     """Return where others find this site: as PUBLIC_URL or an officer says, or else as its page was asked for."""
     if settings.PUBLIC_URL:
-        return Address(settings.PUBLIC_URL, reach_of(settings.PUBLIC_URL))
+        return _shown(settings.PUBLIC_URL)
     try:
         reach, url = address_file().read_text().split()
         return Address(url, Reach(reach))
     except (FileNotFoundError, ValueError):  # not said yet, or cut off
-        reach = reach_of(asked_from)
-        return Address("" if reach is Reach.HERE else asked_from.rstrip("/"), reach)
+        return _shown(asked_from)
+
+
+def _shown(url: str) -> Address:
+    reach = reach_of(url)
+    return Address("" if reach is Reach.HERE else url.rstrip("/"), reach)
 
 
 def address_for(request: HttpRequest) -> Address:

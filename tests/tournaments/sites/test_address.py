@@ -24,6 +24,7 @@ def own_folder(settings, tmp_path):
     ("url", "reach"),
     [
         *((url, "here") for url in ("http://localhost:8000", "http://[::1]", "http://0.0.0.0", "")),
+        *((f"http://{host}", "here") for host in ("127.1", "0x7f000001", "localhost.", "[::ffff:127.0.0.1]")),
         *((url, "hall") for url in (HALL, "http://laptop", "http://laptop.local")),
         (WORLD, "internet"),
     ],
@@ -40,6 +41,11 @@ def test_an_address_tells_how_far_it_reaches(url, reach) -> None:
         ("hall", "", "no_address"),
         ("internet", "ftp://sports.example.org", "no_address"),
         ("internet", "sports example org", "no_address"),
+        *(
+            ("hall", f"http://{bad}", "no_address")
+            for bad in ("[bad", "[1:2]", "a@hall", "hall?a", "hall#a", "h_l", "é")
+        ),
+        *(("hall", f"hall:{port}", "no_address") for port in ("0", "65536", "x", "")),
     ],
 )
 def test_what_others_cannot_open_is_refused(reach, typed, code) -> None:
@@ -54,6 +60,8 @@ def test_what_was_said_counts_until_it_is_taken_back_or_the_machine_says_another
     assert site_address(f"{HALL}/") == Address(WORLD, Reach.INTERNET)
     settings.PUBLIC_URL = "https://other.example.org"
     assert site_address().url == settings.PUBLIC_URL
+    settings.PUBLIC_URL = "http://localhost:8000"
+    assert site_address() == Address("", Reach.HERE)
     settings.PUBLIC_URL = ""
     keep_address(checked_address(Reach.HERE, "whatever"))
     assert site_address() == Address("", Reach.HERE)

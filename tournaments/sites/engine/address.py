@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import ipaddress
+import re
+import socket
 from dataclasses import dataclass
 from enum import StrEnum
 from urllib.parse import urlsplit
 
 from kit.pure.violations import RuleViolation
+
+# A name or number, perhaps a port and a folder: nobody's password, and nothing that would stand before a page's path.
+_WHOLE = re.compile(r"(?ai)https?://([a-z0-9-]+(\.[a-z0-9-]+)*\.?|\[[0-9a-f:.]+\])(:\d+)?(/[^\s?#]*)?")
 
 
 class Reach(StrEnum):
@@ -28,12 +33,13 @@ class Address:
 
 def reach_of(url: str) -> Reach:
     """Return how far an address reaches, by its name or number."""
-    host = urlsplit(url).hostname or "localhost"
+    host = (urlsplit(url).hostname or "localhost").rstrip(".")
     try:
-        number = ipaddress.ip_address(host)
-    except ValueError:
+        number = ipaddress.ip_address(host if ":" in host else socket.inet_aton(host))  # 127.1 is a number, too
+    except (OSError, ValueError):
         is_near = "." not in host or host.endswith((".local", ".lan", ".home", ".internal"))
         return Reach.HERE if host.endswith("localhost") else Reach.HALL if is_near else Reach.INTERNET
+    number = getattr(number, "ipv4_mapped", None) or number
     if number.is_loopback or number.is_unspecified:
         return Reach.HERE
     return Reach.HALL if number.is_private else Reach.INTERNET
@@ -45,8 +51,11 @@ def checked_address(reach: Reach, typed: str) -> Address:
         return Address("", reach)
     text = typed.strip().rstrip("/")
     url = text if "://" in text else f"http{'s' * (reach is Reach.INTERNET)}://{text}"
-    parts = urlsplit(url)
-    if not parts.hostname or any(map(str.isspace, url)) or parts.scheme not in {"http", "https"}:
+    try:
+        is_whole = _WHOLE.fullmatch(url) and urlsplit(url).port != 0
+    except ValueError:  # its number or its port is none
+        is_whole = False
+    if not is_whole:
         raise RuleViolation("sites.no_address", field="url")
     found = reach_of(url)
     if found is Reach.HERE:
