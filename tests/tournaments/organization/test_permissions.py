@@ -48,7 +48,8 @@ def test_a_right_is_held_by_these_alone(right):
 @pytest.fixture
 def everybody(users, event) -> list[User | AnonymousUser]:
     keeper = User.objects.create_superuser("root", password="something long")
-    return [*users.values(), keeper, AnonymousUser()]
+    first = User.objects.create_superuser("first", password="something long", must_change_password=True)
+    return [*users.values(), keeper, first, AnonymousUser()]
 
 
 @pytest.mark.parametrize("right", list(Right))
@@ -62,11 +63,12 @@ def test_the_filters_find_exactly_where_a_right_is_held(everybody, right):
         }
 
 
-def test_a_keeper_of_the_installation_who_was_shut_out_holds_no_right(db, org):
+@pytest.mark.parametrize("shut", [{"is_active": False}, {"must_change_password": True}])
+def test_a_keeper_of_the_installation_who_was_shut_out_holds_no_right(shut, db, org):
     keeper = User.objects.create_superuser("root", password="something long")
     assert all(may(keeper, right, org.command) for right in Right)
 
-    keeper.is_active = False
+    vars(keeper).update(shut)
 
     assert not [right for right in Right if may(keeper, right, org.command) or may(keeper, right)]
 

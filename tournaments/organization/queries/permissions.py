@@ -170,9 +170,15 @@ def may(user: User | AnonymousUser, right: Right, where: Place | None = None) ->
     menu).
     """
     _require_here(where)
-    if getattr(user, "is_superuser", False) and user.is_active:
+    if _keeps_all(user):
         return True
     return any(right in RIGHTS[Role.Kind(role.kind)] and _covers(role, right, where) for role in roles_of(user))
+
+
+def _keeps_all(user: User | AnonymousUser) -> bool:
+    """Return whether `user` holds every right everywhere: a superuser whose password nobody else knows."""
+    is_ready = user.is_active and not getattr(user, "must_change_password", False)
+    return is_ready and getattr(user, "is_superuser", False)
 
 
 def keeps_site(user: User | AnonymousUser) -> bool:
@@ -231,7 +237,7 @@ def _require_here(where: Place | None) -> None:
 
 def organizations_with(user: User | AnonymousUser, right: Right) -> Q:
     """Return a filter on Organization for the part of the tree in which `user` holds `right`."""
-    if getattr(user, "is_superuser", False):
+    if _keeps_all(user):
         return Q()
     return _any(
         _within(role.organization, right)
@@ -242,7 +248,7 @@ def organizations_with(user: User | AnonymousUser, right: Right) -> Q:
 
 def events_with(user: User | AnonymousUser, right: Right) -> Q:
     """Return a filter on Event for the events in which `user` holds `right`."""
-    if getattr(user, "is_superuser", False):
+    if _keeps_all(user):
         return ~Q(pk__in=())  # an empty Q would leave out nothing where `exclude` takes it
     return _any(_events_of(role, right) for role in roles_of(user) if right in RIGHTS[Role.Kind(role.kind)])
 
