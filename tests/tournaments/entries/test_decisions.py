@@ -55,6 +55,17 @@ def test_same_decision_twice_is_refused(entry, unpaid, users) -> None:
         override_rule(entry=entry, rule="card-year", member=unpaid, reason="Receipt", by=users["alice"])
 
 
+@pytest.mark.parametrize("kind", ["refused", "asked"])
+def test_same_decision_twice_is_one_decision_and_one_letter(entry, unpaid, users, kind) -> None:
+    about = {"entry": entry, "rule": "card-year", "member": unpaid, "kind": kind, "by": users["alice"]}
+    first = override_rule(**about, reason="Which card?")
+    letters = Letter.objects.count()
+
+    assert override_rule(**about, reason=" Which card?") == first
+    assert (entry.overrides.count(), Letter.objects.count()) == (1, letters)
+    assert override_rule(**about, reason="Show it.") != first
+
+
 def test_lapsed_decision_can_be_made_again_on_the_new_facts(entry, unpaid, users) -> None:
     old = override_rule(entry=entry, rule="card-year", member=unpaid, reason="Receipt", by=users["alice"])
     unpaid.dues_paid_year = 2025

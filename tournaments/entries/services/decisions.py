@@ -31,11 +31,12 @@ def override_rule(
     """Let an entry play although `rule` is not met, or needs a decision, for `member` (None: for the team).
 
     Or refuse it, or ask its branch, as `kind` says; the branch reads `reason`. The decision rests on the facts of this
-    moment; when they change it lapses by itself and has to be made again. Raises RuleViolation without a reason, or
-    when there is nothing to decide.
+    moment; when they change it lapses by itself and has to be made again. The same said twice is one decision. Raises
+    RuleViolation without a reason, or when there is nothing to decide.
     """
     need_reason(reason)
     section = _require_overridable(rule, kind)
+    Event.objects.select_for_update().get(pk=entry.competition.event_id)  # a button pressed twice: the second finds it
     entry = with_rosters(Entry.objects.filter(pk=entry.pk)).get()
     finding = verdicts_for([entry])[entry.pk].verdict.of(rule, member.pk if member else None)
     standing = Override.objects.filter(entry=entry, rule=rule, member=member, revoked_at=None)
@@ -43,6 +44,8 @@ def override_rule(
         raise RuleViolation(
             "entries.already_decided" if standing else "entries.nothing_to_override", section, field="rule"
         )
+    if same := standing.filter(kind=kind, reason=reason.strip(), facts=finding.facts, answer="").first():
+        return same
     _lapse(standing, by)
     return _write(entry.pk, finding, reason, kind, by)
 
