@@ -94,6 +94,8 @@ def test_branch_is_asked_answers_and_is_refused(entry, unpaid, users) -> None:
 
     answer_question(override=asked, answer=" That of 2026 ", by=users["alice"])
     assert stands() == ("not_met", True)  # the officer reads it, and decides
+    with pytest.raises(RuleViolation, match="not_asked"):
+        answer_question(override=asked, answer="That of 2025", by=users["alice"])
     assert Entry.objects.get(pk=entry.pk).overrides.get().answer == "That of 2026"
 
     override_rule(**about, reason="Renew it first", kind="refused", by=users["alice"])

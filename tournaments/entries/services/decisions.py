@@ -74,10 +74,13 @@ def override_group(
 
 @transaction.atomic
 def answer_question(*, override: Override, answer: str, by: User) -> Override:
-    """Answer, for the branch, what an officer asked; the officer decides then. Raises RuleViolation for no answer."""
+    """Answer, for the branch, what an officer asked; the officer decides then.
+
+    Raises RuleViolation for no answer, and for a second one: the officer may have read the first.
+    """
     need_reason(answer)
     override = Override.objects.select_for_update().get(pk=override.pk)
-    if override.revoked_at is not None or override.kind != Kind.ASKED:
+    if override.revoked_at is not None or not override.waits_for_branch:
         raise RuleViolation("entries.not_asked")
     override.answer = answer.strip()
     override.save(update_fields=["answer"])

@@ -304,7 +304,7 @@ REFUSALS: dict[str, str] = {
         " again."
     ),
     "cannot_override": N_("{title}: this rule can't be waived. Change one of the two teams."),
-    "not_asked": N_("This question has been taken back or decided. No answer is needed."),
+    "not_asked": N_("This question has been answered, taken back or decided. No answer is needed."),
     "decision_revoked": N_("That decision has been taken back already."),
     "put_out_already": N_("{name} is already expelled from this event."),
     "already_left": N_("This team has left the competition already."),
