@@ -269,8 +269,11 @@ class DecisionReasonForm(WithRefusals, forms.Form):
 
     @property
     def kind(self) -> str:
-        kind = self.data.get("kind", "")
-        return kind if kind in Override.Kind.values else Override.Kind.ALLOWED
+        return self.data.get("kind", "")
+
+    def clean(self) -> None:
+        """Refuse what no button says: nobody may be allowed to play by mistake."""
+        forms.ChoiceField(choices=Override.Kind.choices).clean(self.kind)
 
 
 class WithholdForm(WithRefusals, forms.Form):

@@ -156,7 +156,8 @@ def test_group_is_decided_from_the_page(signed_in, event, competitions) -> None:
     client = signed_in("alice")
     shown = client.get(address(event))
 
-    said = html_of(client.post(address(event), {"finding": marks(event), "reason": "Hours apart"}, follow=True))
+    form = {"finding": marks(event), "reason": "Hours apart", "kind": "allowed"}
+    said = html_of(client.post(address(event), form, follow=True))
 
     assert html_of(shown).count("checked") == 0
     assert "4 problems are decided" in said
@@ -169,7 +170,7 @@ def test_reason_and_ticks_are_asked_for(signed_in, event, competitions) -> None:
     client = signed_in("alice")
 
     without_reason = client.post(address(event), {"finding": marks(event)[:1], "reason": ""})
-    without_ticks = client.post(address(event), {"reason": "Fine"})
+    without_ticks = client.post(address(event), {"reason": "Fine", "kind": "allowed"})
 
     assert (without_reason.status_code, without_ticks.status_code) == (422, 422)
     assert html_of(without_reason).count("checked") == 1
@@ -183,7 +184,8 @@ def test_who_sees_a_group_and_who_decides(signed_in, event, competitions, who, s
     client = signed_in(who)
 
     assert client.get(address(event)).status_code == sees  # dora: no team of hers is among them
-    assert client.post(address(event), {"finding": marks(event), "reason": "Fine"}).status_code == decides
+    form = {"finding": marks(event), "reason": "Fine", "kind": "allowed"}
+    assert client.post(address(event), form).status_code == decides
     assert Override.objects.exists() == (decides == 302)
 
 

@@ -170,8 +170,10 @@ def test_page_of_a_team_shows_pairs_where_it_plays_in_pairs(
 def test_decision_is_made_shown_and_taken_back_on_the_page(signed_in, entry, unpaid, users) -> None:
     client, detail = signed_in("alice"), reverse("entries:detail", args=[entry.pk])
     form = {"rule": "card-year", "member": unpaid.pk, f"card-year-{unpaid.pk}-reason": "Receipt seen"}
+    for unknown in ({}, {"kind": "maybe"}):
+        assert client.post(reverse("entries:override", args=[entry.pk]), form | unknown).status_code == 422
 
-    response = client.post(reverse("entries:override", args=[entry.pk]), form, follow=True)
+    response = client.post(reverse("entries:override", args=[entry.pk]), form | {"kind": "allowed"}, follow=True)
 
     assert response.redirect_chain == [(detail, 302)]
     assert "Receipt seen" in page(response)
