@@ -128,6 +128,10 @@ class CrewForm(Refusing, forms.Form):
     def clean_event(self) -> Event:
         return self._events[self.cleaned_data["event"]]
 
+    def clean(self) -> None:
+        if not self.errors and not self.names():
+            self.add_error("chair", _("Name at least one person."))
+
     def names(self) -> dict[str, str]:
         """Return who was named, by the box."""
         return {field: typed for field, typed in self.cleaned_data.items() if field != "event" and typed}

@@ -76,19 +76,33 @@ def name_crew(*, event: Event, names: Mapping[str, str], by: User) -> list[tuple
 
     `names` has a user name or a first and last name for "chair", "scorekeeper_1" and so on.
     """
-    return [_named(event, field, " ".join(typed.split()), by) for field, typed in names.items()]
+    given: dict[Role, str | None] = {}
+    for field, typed in names.items():
+        role, password = _named(event, field, clean(typed), by)
+        given.setdefault(role, password)
+    return list(given.items())
 
 
 def _named(event: Event, field: str, typed: str, by: User) -> tuple[Role, str | None]:
     kind, password = Role.Kind.CHAIR if field == "chair" else Role.Kind.SCOREKEEPER, None
-    user = User.objects.filter(username__iexact=typed, is_table=False).first()
+    user = User.objects.filter(username__iexact=typed, is_table=False).first() or _in_crew(event, typed)
     first, _space, last = typed.rpartition(" ")
     if user is None:
         if not first:
             raise RuleViolation("people.person_needs_name", field=field, username=typed)
-        username = _free_username(f"{slugify(first)[:1]}.{slugify(last)}")
+        initial, rest = slugify(first)[:1], slugify(last)[:50]
+        username = _free_username(f"{initial}.{rest}" if initial and rest else kind.value)
         user, password = add_person(username=username, first_name=first, last_name=last, must_change=True)
-    return grant_role(user=user, kind=kind, where=event, by=by), password
+    held = Role.objects.filter(user=user, kind=kind, event=event).first()
+    return held or grant_role(user=user, kind=kind, where=event, by=by), password
+
+
+def _in_crew(event: Event, name: str) -> User | None:
+    """Return who is named at an event already, so that a form sent twice makes nobody twice."""
+    crew = User.objects.filter(
+        is_table=False, roles__event=event, roles__kind__in=(Role.Kind.CHAIR, Role.Kind.SCOREKEEPER)
+    )
+    return next((user for user in crew if user.get_full_name().casefold() == name.casefold()), None)
 
 
 def _free_username(wanted: str) -> str:

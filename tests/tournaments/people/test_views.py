@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.urls import reverse
 
@@ -99,11 +101,12 @@ def test_kinds_above_the_giver_are_not_offered(signed_in):
 
 def test_a_chair_and_two_scorekeepers_are_named_in_one_step(signed_in, event, users):
     names = {"chair": "Mary Anne Hill", "scorekeeper_1": "NORA", "scorekeeper_2": "Max Hill"}
-    page = reverse("people:roles")
+    page, before = reverse("people:roles"), event.roles.count()
 
     refused = signed_in("alice").post(page, {"crew": "yes", "event": event.pk, **names, "scorekeeper_2": "Max"})
     given = signed_in("alice").post(page, {"crew": "yes", "event": event.pk, **names})
 
+    assert refused.status_code == 422
     assert list(refused.context["crew"].errors) == ["scorekeeper_2"]  # and nobody was made
     roles = [(role.user.username, role.kind, role.event, bool(word)) for _, role, word in given.context["given"]]
     assert roles == [
@@ -112,6 +115,19 @@ def test_a_chair_and_two_scorekeepers_are_named_in_one_step(signed_in, event, us
         ("m.hill2", "scorekeeper", event, True),
     ]
     assert User.objects.get(username="m.hill").must_change_password
+    again = signed_in("alice").post(page, {"crew": "yes", "event": event.pk, **names}, follow=True)
+    assert again.redirect_chain == [(page, 302)]  # nobody is new: no page for passwords
+    assert (event.roles.count(), User.objects.filter(last_name="Hill").count()) == (before + 3, 2)
+
+
+def test_crew_needs_somebody_and_every_name_gives_a_user_name(signed_in, event):
+    def post(**names: str) -> Any:
+        return signed_in("alice").post(reverse("people:roles"), {"crew": "yes", "event": event.pk, **names})
+
+    nobody = post(chair=" ")
+    assert (nobody.status_code, nobody.context["crew"].errors["chair"]) == (422, ["Name at least one person."])
+    given = post(chair="李 明", scorekeeper_1="Max " + "Hill" * 30, scorekeeper_2="max " + "hill" * 30).context["given"]
+    assert [user.username for user, _, _ in given] == ["chair", "m." + ("hill" * 30)[:50]]
 
 
 def test_all_branches_are_ticked_with_one_press_under_their_districts(signed_in, org):

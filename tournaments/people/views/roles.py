@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpResponse
@@ -36,19 +38,17 @@ def roles(request: OfficeRequest) -> HttpResponse:
     )
     if crew.is_valid():
         with crew.refusals():
-            roles = services.name_crew(event=crew.cleaned_data["event"], names=crew.names(), by=request.user)
-            given = [(role.user, role, password) for role, password in roles]
-            return render(request, "tournaments/people/password.html", {"given": given, "back": _people(None)})
+            crew_given = services.name_crew(event=crew.cleaned_data["event"], names=crew.names(), by=request.user)
+            return _say_given(request, crew_given)
     if request.method == "POST" and form.is_valid():
         with form.refusals():
-            role, password = _give_role(
-                form, kind=form.cleaned_data["kind"], where=form.cleaned_data["where"], by=request.user
-            )
-            return _say_given(request, role, password)
+            given = _give_role(form, kind=form.cleaned_data["kind"], where=form.cleaned_data["where"], by=request.user)
+            return _say_given(request, [given])
     held = list(queries.roles_under(request.user))
     may_take = {role for role in held if queries.may_take(request.user, role)}
     context = {"form": form, "crew": crew, "held": held, "may_take": may_take}
-    return render(request, "tournaments/people/roles.html", context)
+    status = 422 if request.method == "POST" else 200
+    return render(request, "tournaments/people/roles.html", context, status=status)
 
 
 def _people(of: Event | None) -> str:
@@ -73,13 +73,16 @@ def _give_role(form: PersonForm, *, kind: Role.Kind, where: Organization | Event
     return services.grant_role(user=user, kind=kind, where=where, by=by), password
 
 
-def _say_given(request: OfficeRequest, role: Role, password: str | None, *, of: Event | None = None) -> HttpResponse:
-    """Go back with the news of a role that was given; somebody new gets their password shown first."""
-    if password is None:
-        messages.success(request, _("%(user)s is %(role)s now.") % {"user": role.user, "role": role})
+def _say_given(
+    request: OfficeRequest, given: Sequence[tuple[Role, str | None]], *, of: Event | None = None
+) -> HttpResponse:
+    """Go back with the news of roles that were given; where somebody is new, their password is shown first."""
+    if not any(password for _role, password in given):
+        for role, _password in given:
+            messages.success(request, _("%(user)s is %(role)s now.") % {"user": role.user, "role": role})
         return redirect(_people(of))
-    context = {"given": [(role.user, role, password)], "back": _people(of), "of": of}
-    return render(request, "tournaments/people/password.html", context)
+    shown = [(role.user, role, password) for role, password in given]
+    return render(request, "tournaments/people/password.html", {"given": shown, "back": _people(of), "of": of})
 
 
 @signed_in("POST")
@@ -156,10 +159,12 @@ def scorekeepers(request: OfficeRequest, event_id: int) -> HttpResponse:
     form = PersonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with form.refusals():
-            role, password = _give_role(form, kind=Role.Kind.SCOREKEEPER, where=event, by=request.user)
-            return _say_given(request, role, password, of=event)
+            given = _give_role(form, kind=Role.Kind.SCOREKEEPER, where=event, by=request.user)
+            return _say_given(request, [given], of=event)
     context = {"event": event, "form": form, "held": queries.scorekeepers_of(event)}
-    return render(request, "tournaments/people/scorekeepers.html", context)
+    return render(
+        request, "tournaments/people/scorekeepers.html", context, status=422 if request.method == "POST" else 200
+    )
 
 
 @signed_in("POST")
