@@ -71,7 +71,7 @@ def test_what_a_job_is_called_is_read_in_the_language_of_the_reader(asked_in, dr
         )
     titles = {
         "en-ca": ["2 score sheets, Cribbage Pairs, round 2", "Standings"],
-        "fr-ca": ["2 feuilles de pointage, Cribbage Pairs, ronde 2", "Classement"],
+        "fr-ca": ["2 feuilles de pointage, Cribbage, paires, ronde 2", "Classement"],
     }
     alice = signed_in("alice")
     for reader, (sheets, table) in titles.items():
