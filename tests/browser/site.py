@@ -55,7 +55,8 @@ class Site:
         # Static files as they are: compressing them takes longer than some of the tests.
         plain = "django.contrib.staticfiles.storage.StaticFilesStorage"
         extra = {"DATABASE_URL": self.database_url, "REDIS_URL": self.redis_url, "STATICFILES_BACKEND": plain}
-        own = {"VAR_DIR": str(self.folder), "PUBLIC_URL": self.url, "ALLOWED_HOSTS": "*"}
+        # An address that others can open: with that of this machine boards and letters would carry none.
+        own = {"VAR_DIR": str(self.folder), "PUBLIC_URL": f"http://hall.test:{self.port}", "ALLOWED_HOSTS": "*"}
         own["DJANGO_SETTINGS_MODULE"] = "tests.browser.settings"
         return {**clean, **{k: v for k, v in extra.items() if v}, **own}
 

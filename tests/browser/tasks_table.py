@@ -9,7 +9,7 @@ from tests.browser.person import Cost, Person
 from tests.browser.site import ROOT
 
 TABLE = ROOT / "docs" / "tasks.md"
-HEAD = "| Task | Clicks | Pages | Boxes to fill in | Clicks on a phone | In 2.0: clicks, pages |\n"
+HEAD = "| Task | Clicks | Pages | Boxes to fill in | Clicks on a phone | Before: clicks, pages |\n"
 HEAD += "|---|---|---|---|---|---|\n"
 
 
