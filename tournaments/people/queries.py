@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import count
 from typing import Any
 
 from django.conf import settings
@@ -80,6 +81,22 @@ def scorekeepers_of(event: Event) -> list[Role]:
     """Return the roles of those who keep the scores of an event, by person."""
     roles = event.roles.filter(kind=Role.Kind.SCOREKEEPER).select_related("user")
     return list(roles.order_by(by_name("user__last_name"), by_name("user__first_name"), "user__username"))
+
+
+def crew_named(event: Event, name: str) -> User | None:
+    """Return who is named at an event already, so that a form sent twice makes nobody twice."""
+    crew = User.objects.filter(
+        is_table=False, roles__event=event, roles__kind__in=(Role.Kind.CHAIR, Role.Kind.SCOREKEEPER)
+    )
+    return next((user for user in crew if user.get_full_name().casefold() == name.casefold()), None)
+
+
+def free_username(wanted: str) -> str:
+    """Return a user name that nobody has: a.smith, a.smith2 and so on."""
+    taken = {
+        name.lower() for name in User.objects.filter(username__istartswith=wanted).values_list("username", flat=True)
+    }
+    return next(name for number in count(1) if (name := f"{wanted}{number if number > 1 else ''}") not in taken)
 
 
 def kinds_to_grant(user: User) -> list[Role.Kind]:

@@ -7,7 +7,6 @@ import re
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count
 
 from django.conf import settings
 from django.contrib.auth.tokens import default_token_generator
@@ -32,7 +31,7 @@ from tournaments.organization.models import Organization, Role, User
 from tournaments.organization.queries.permissions import may_grant
 from tournaments.people import words
 from tournaments.people.models import RecoveryCode
-from tournaments.people.queries import access_id, mails_passwords, second_step_of
+from tournaments.people.queries import access_id, crew_named, free_username, mails_passwords, second_step_of
 from tournaments.sites.queries import site_address
 
 # Without those that look like another one on paper: 0 and o, 1 and l and i.
@@ -85,32 +84,16 @@ def name_crew(*, event: Event, names: Mapping[str, str], by: User) -> list[tuple
 
 def _named(event: Event, field: str, typed: str, by: User) -> tuple[Role, str | None]:
     kind, password = Role.Kind.CHAIR if field == "chair" else Role.Kind.SCOREKEEPER, None
-    user = User.objects.filter(username__iexact=typed, is_table=False).first() or _in_crew(event, typed)
+    user = User.objects.filter(username__iexact=typed, is_table=False).first() or crew_named(event, typed)
     first, _space, last = typed.rpartition(" ")
     if user is None:
         if not first:
             raise RuleViolation("people.person_needs_name", field=field, username=typed)
         initial, rest = slugify(first)[:1], slugify(last)[:50]
-        username = _free_username(f"{initial}.{rest}" if initial and rest else kind.value)
+        username = free_username(f"{initial}.{rest}" if initial and rest else kind.value)
         user, password = add_person(username=username, first_name=first, last_name=last, must_change=True)
     held = Role.objects.filter(user=user, kind=kind, event=event).first()
     return held or grant_role(user=user, kind=kind, where=event, by=by), password
-
-
-def _in_crew(event: Event, name: str) -> User | None:
-    """Return who is named at an event already, so that a form sent twice makes nobody twice."""
-    crew = User.objects.filter(
-        is_table=False, roles__event=event, roles__kind__in=(Role.Kind.CHAIR, Role.Kind.SCOREKEEPER)
-    )
-    return next((user for user in crew if user.get_full_name().casefold() == name.casefold()), None)
-
-
-def _free_username(wanted: str) -> str:
-    """Return a user name that nobody has: a.smith, a.smith2 and so on."""
-    taken = {
-        name.lower() for name in User.objects.filter(username__istartswith=wanted).values_list("username", flat=True)
-    }
-    return next(name for number in count(1) if (name := f"{wanted}{number if number > 1 else ''}") not in taken)
 
 
 @transaction.atomic
