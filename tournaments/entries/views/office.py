@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.contrib import messages
@@ -64,17 +65,25 @@ class TeamLine:
     departure: Departure | None
     fee: Fee
 
+    @cached_property
+    def owed(self) -> int | None:
+        """What it owes in all, None where there is nothing to pay."""
+        charges = charges_for(self.entry, self.fee)
+        return sum(charge.cents for charge in charges) if charges else None
+
     @property
     def outstanding(self) -> int:
         """What it owes, less its receipts."""
         paid = sum(share.cents or 0 for share in self.entry.fee_shares.all())
-        return max(0, sum(charge.cents for charge in charges_for(self.entry, self.fee)) - paid)
+        return max(0, (self.owed or 0) - paid)
 
     @property
     def fee_text(self) -> str:
+        if self.owed is None:
+            return "–"
         payers = payers_of(list(self.entry.roster.all()), list(self.entry.fee_shares.all()))
-        is_said = 0 < self.outstanding <= marked_cents(self.fee, payers)
-        return fee_of_team(self.outstanding, is_said=is_said) if charges_for(self.entry, self.fee) else "–"
+        outstanding = self.outstanding
+        return fee_of_team(outstanding, is_said=0 < outstanding <= marked_cents(self.fee, payers))
 
     @property
     def owing(self) -> int:
