@@ -17,6 +17,7 @@ from scoring.closing.models import Closing
 from scoring.decisions.engine.open import OpenDecision
 from scoring.decisions.queries.open_decisions import open_in_all
 from scoring.sheets.models import Result
+from scoring.sheets.queries.parties import unread
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of_all
 from scoring.standings.queries.ties import ties_in
@@ -112,7 +113,7 @@ def readiness_of_all(
     if not competitions:
         return []
     counted = _counted(competitions)
-    unchecked = _by_competition(counted.filter(submission__verification=None, submission__by_words=False))
+    unchecked = _by_competition(counted.filter(unread("submission__")))
     cases = _open_cases(competitions)
     unsigned = _not_agreed(counted)
     holding = holding_of(competitions)

@@ -14,6 +14,7 @@ from scoring.closing.queries.missing import Open, readiness_of_all
 from scoring.decisions.queries.open_decisions import open_in_all
 from scoring.ladder.queries.envelopes import EnvelopeState, envelope_states
 from scoring.sheets.models import Result
+from scoring.sheets.queries.parties import unread
 from scoring.standings.queries.ties import ties_in
 from tournaments.draws.models import BEFORE_FINALS, DRAWS, FINALS, Match, Stage, SubMatch
 from tournaments.draws.queries.public import without_opponent
@@ -316,14 +317,13 @@ def _count_sheets(by_competition: Mapping[int, CompetitionState]) -> None:
 
 def _count_unchecked(by_competition: Mapping[int, CompetitionState]) -> None:
     """Count the results that count and that nobody else has read against the paper."""
-    unread = Result.objects.filter(
+    waiting = Result.objects.filter(
+        unread("submission__"),
         sub_match__match__stage__competition__in=by_competition,
         sub_match__match__stage__published_at__isnull=False,
         sub_match__match__stage__set_aside=None,
-        submission__verification=None,
-        submission__by_words=False,
     )
-    rows = unread.order_by().values_list("sub_match__match__stage__competition")
+    rows = waiting.order_by().values_list("sub_match__match__stage__competition")
     for pk, number, differ in rows.annotate(number=Count("pk"), differ=Count("submission__mismatch")):
         by_competition[pk].unchecked, by_competition[pk].mismatches = number, differ
 

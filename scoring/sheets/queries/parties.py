@@ -20,8 +20,16 @@ from tournaments.organization.queries.permissions import Right, may
 
 BOTH = "both"
 
-# Read by nobody else so far; what both captains agreed to with the words of their teams has no paper to be read.
-UNREAD = Q(verification=None, by_words=False)
+
+def unread(path: str = "") -> Q:
+    """Return what nobody else has read so far, of a submission at the end of `path`.
+
+    What both captains agreed to with the words of their teams has no paper to be read.
+    """
+    return Q(**{f"{path}verification": None, f"{path}by_words": False})
+
+
+UNREAD = unread()
 # Somebody of the match had it in hand, or the paper says something else.
 FOR_THE_CHAIR = UNREAD & (~Q(of_side="") | Q(mismatch__isnull=False))
 
