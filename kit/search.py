@@ -72,10 +72,8 @@ def row_named(rows: QuerySet[Any], data: Mapping[str, Any], name: str) -> Any:
     """Return the row that a form names in a box like this, before the form is whole; None where it names none."""
     key = data.get(name) or ""
     if isinstance(key, str):
-        key = (
-            Search(choices=list(iter(ModelChoiceIterator(RowSearchField(rows))))).value_from_datadict(data, {}, name)
-            or ""
-        )
+        box = Search(choices=ModelChoiceIterator(RowSearchField(rows)))
+        key = box.value_from_datadict(data, {}, name) or ""
     return rows.filter(pk=key).first() if str(key).isdecimal() else None
 
 
