@@ -93,7 +93,7 @@ def test_the_schedule_of_a_team_says_in_french_where_a_team_is_at_home(weekend) 
     english, french = (said_on(pages_of(weekend, "team_schedules", languages)) for languages in ("en", "fr"))
 
     assert french.count("(local)") == english.count("(home)") > 0
-    assert french.count("votre camp est nommé en premier") == english.count("your side is named first") > 0
+    assert french.count("votre équipe est nommée en premier") == english.count("your side is named first") > 0
 
 
 def test_the_certificate_of_a_draw_of_nineteen_teams_is_one_page_in_each_language(event, drawn) -> None:
