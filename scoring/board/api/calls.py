@@ -16,6 +16,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from kit.api import body_sent, text
+from kit.limits import address_of
 from scoring.board.queries.push import public_push_key
 from scoring.board.queries.screens import public_entry
 from scoring.board.services.calling import call_phone, stop_calling
@@ -56,7 +57,8 @@ class PhonesView(APIView):
         entry = _entry(slug, entry_id)
         said = body_sent(request, PhoneSerializer, only_known=True)
         language = get_language() or settings.LANGUAGE_CODE
-        call_phone(entry=entry, language=language, site=request.get_host(), **said)
+        address = address_of(request)
+        call_phone(entry=entry, language=language, site=request.get_host(), address=address, **said)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(operation_id="events_teams_phones_destroy", request=GonePhoneSerializer, responses={204: None})

@@ -14,6 +14,7 @@ class CalledPhone(models.Model):
     auth_secret = models.CharField(max_length=40)
     language = models.CharField(max_length=10)
     site = models.CharField(max_length=200)  # the host as which it knows this site
+    source = models.CharField(max_length=40, default="")  # the address of the network that asked, hashed
     called = models.JSONField(default=list)  # the matches to which it was called
     added_at = models.DateTimeField(auto_now_add=True)
 

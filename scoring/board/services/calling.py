@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Collection, Mapping
 from http.client import HTTPException, HTTPSConnection
 from urllib.parse import urlsplit
 
 from django.core.cache import cache
 from django.db import transaction
+from django.utils.crypto import salted_hmac
 
+from kit.limits import count_try, tries_of
 from kit.pure.violations import RuleViolation
 from scoring.board.models.calls import CalledPhone
 from scoring.board.queries import push
 from tournaments.models import Entry, Event
 
-MOST_PHONES = 20  # of one team
+MOST_PHONES = 20  # of one team; one more takes the place of another
+MOST_AT_ONCE = 10  # new ones of one team, from one address of the network in 10 minutes
 PATIENCE = 10  # seconds for a push service
 MOST_TRIES = 5  # of one call, half a minute apart
 GONE = (403, 404, 410)  # the browser took its yes back, or the key of this site is another one
@@ -23,19 +27,35 @@ GONE = (403, 404, 410)  # the browser took its yes back, or the key of this site
 
 @transaction.atomic
 def call_phone(
-    *, entry: Entry, endpoint: str, public_key: str, auth_secret: str, language: str, site: str
+    *, entry: Entry, endpoint: str, public_key: str, auth_secret: str, language: str, site: str, address: str
 ) -> CalledPhone:
-    """Note that a phone wants to be called when the table of a team is, until the event is over."""
+    """Note that a phone at `address` wants to be called when the table of a team is, until the event is over."""
     push.require_service(endpoint)
     push.require_keys(public_key, auth_secret)
     event = entry.competition.event
     if event.ends_on < event.today:
         raise RuleViolation("board.nothing_to_call")
-    others = CalledPhone.objects.filter(entry=entry).exclude(endpoint=endpoint)
-    if others.count() >= MOST_PHONES:
-        raise RuleViolation("board.too_many_phones", most=MOST_PHONES)
-    keys = {"public_key": public_key, "auth_secret": auth_secret, "language": language, "site": site}
+    source = salted_hmac("phone", address).hexdigest()[:40]
+    phones = list(CalledPhone.objects.filter(entry=entry))
+    if all(phone.endpoint != endpoint for phone in phones):
+        _require_few(entry, source)
+        if len(phones) >= MOST_PHONES:
+            _make_room(phones)
+    keys = {"public_key": public_key, "auth_secret": auth_secret, "language": language, "site": site, "source": source}
     return CalledPhone.objects.update_or_create(entry=entry, endpoint=endpoint, defaults=keys)[0]
+
+
+def _require_few(entry: Entry, source: str) -> None:
+    asked = f"phones:{entry.pk}"
+    if tries_of(asked, source) >= MOST_AT_ONCE:
+        raise RuleViolation("board.too_many_phones")
+    count_try(asked, source)
+
+
+def _make_room(phones: Collection[CalledPhone]) -> None:
+    """Drop a phone of the address that has most of them: the oldest that was never called, else the oldest."""
+    held = Counter(phone.source for phone in phones)
+    min(phones, key=lambda phone: (-held[phone.source], bool(phone.called), phone.pk)).delete()
 
 
 def stop_calling(*, entry: Entry, endpoint: str) -> None:

@@ -17,7 +17,7 @@ REFUSALS = {
     "unknown_push_service": N_("This browser uses a service for notices that this site does not write to."),
     "wrong_push_keys": N_("These keys are not those of a browser."),
     "nothing_to_call": N_("The event is over. Nobody is called any more."),
-    "too_many_phones": N_("{most} phones of this team are called already."),
+    "too_many_phones": N_("Too many phones asked from here at once. Wait 10 minutes, then try again."),
 }
 
 PROVISIONAL = gettext_lazy("Provisional until every match is in.")

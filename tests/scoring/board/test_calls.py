@@ -141,11 +141,21 @@ def test_a_phone_goes_when_it_says_so_and_with_its_event(evening, service, phone
     assert "The event is over" in str(phones("post", service.phone()).json())
 
 
-def test_a_team_has_so_many_phones(monkeypatch, service, phones):
-    monkeypatch.setattr(calling, "MOST_PHONES", 1)
-    assert phones("post", service.phone()).status_code == 204
-    assert phones("post", service.phone()).status_code == 204
-    assert phones("post", service.phone("another")).status_code == 422
+def test_no_address_takes_all_places_of_a_team_and_a_phone_of_another_finds_one(evening, monkeypatch, service, phones):  # noqa: F811
+    cache.clear()
+    monkeypatch.setattr(calling, "MOST_PHONES", 3)
+    monkeypatch.setattr(calling, "MOST_AT_ONCE", 4)
+
+    def ask(name: str, address: str) -> int:
+        return phones("post", service.phone(name), REMOTE_ADDR=address).status_code
+
+    assert ask("captain", "198.51.100.1") == 204
+    assert [ask(f"many{number}", "198.51.100.2") for number in (1, 2, 3, 4, 5)] == [204] * 4 + [422]
+    assert ask("many4", "198.51.100.2") == 204  # it has its place
+    CalledPhone.objects.filter(endpoint__endswith="many3").update(called=[1])
+    assert ask("partner", "198.51.100.3") == 204
+    kept = [endpoint.rpartition("/")[2] for endpoint in CalledPhone.objects.values_list("endpoint", flat=True)]
+    assert kept == ["captain", "many3", "partner"]
 
 
 @pytest.mark.parametrize(
