@@ -82,6 +82,10 @@ REFUSALS = {
     "counted_once": N_("The number must be 1 or more."),
     "nothing_to_empty": N_("This sheet has no result, so there is nothing to empty."),
     "nothing_to_turn": N_("This sheet has no result, so there are no columns to exchange."),
+    "changed_before_turning": N_(
+        "Somebody changed this sheet in the meantime, so its columns were not exchanged. Look at what counts now. If "
+        "the sides are still the wrong way round, exchange them there."
+    ),
     "nothing_to_move": N_("This sheet has no result, so there is nothing to move."),
     "same_sheet": N_("Type the code of the other sheet, the one that the paper belongs to."),
     "other_game": N_("Sheet {sheet} is of another game. Empty this sheet, and enter the paper on the other one."),

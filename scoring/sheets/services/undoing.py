@@ -132,7 +132,7 @@ def turn_sheet(*, submission: Submission, by: User) -> Submission:
     sheet = fresh_sheet(submission.sub_match_id)
     current = _current(sheet, by, nothing="sheets.nothing_to_turn")
     if current.pk != submission.pk:
-        raise RuleViolation("sheets.key_of_another_sheet")
+        raise RuleViolation("sheets.changed_before_turning")
     return _copy(current, sheet, TURNED, by, key, turned=True)
 
 

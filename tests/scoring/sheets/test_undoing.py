@@ -12,7 +12,7 @@ from kit.pure.violations import RuleViolation
 from scoring.models import HighScore, Result, SetAside, Submission, Verification
 from scoring.sheets.queries.sheets import fresh_sheet
 from scoring.sheets.services.rebuilding import rebuild_results
-from scoring.sheets.services.undoing import empty_sheet, move_result, take_entry_back
+from scoring.sheets.services.undoing import empty_sheet, move_result, take_entry_back, turn_sheet
 from tests.scoring.sheets.conftest import WON, leg, sheets_of
 from tournaments.models import Stage
 
@@ -154,6 +154,13 @@ def test_a_result_does_not_move_to_a_sheet_of_another_game(draw, enter, users) -
 
     assert refused(move) == "other_game"
     assert counts(one)
+
+
+def test_columns_of_a_version_that_was_replaced_are_not_exchanged(sheet, enter, users) -> None:
+    first = enter(sheet, WON["cribbage"])
+    enter(sheet, OTHER, expected=1, reason="misread")
+    assert refused(lambda: turn_sheet(submission=first, by=users["sam"])) == "changed_before_turning"
+    assert counts(sheet) == [(100, 121), (121, 119)]
 
 
 # --- taking the last entry back -------------------------------------------------------------------------
