@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from kit.pure.violations import RuleViolation
+from scoring.overview.queries.states import state_of
 from tests import cast
 from tests.page import html_of
 from tournaments.entries.models import Entry, Override, RosterPlace
 from tournaments.entries.pages.findings import groups_of
 from tournaments.entries.queries.verdicts import verdicts_for
-from tournaments.entries.services.decisions import override_group
+from tournaments.entries.services.decisions import override_group, override_rule
+from tournaments.entries.services.departures import depart
 from tournaments.events.services import freeze_rulebook
 from tournaments.members.models import Member
 
@@ -149,6 +152,28 @@ def test_list_begins_with_the_groups_and_the_worst_team(signed_in, event, compet
     assert [line.entry.number for line in by_number] == [1, 2]
     assert [len(category.shown) for category in of_rule] == [1, 1]
     assert address(event) in html_of(page)
+
+
+def test_count_of_a_category_is_that_of_the_list_behind_it(signed_in, event, make_competition, users) -> None:
+    competition = make_competition("cribbage-pairs", entries=4)
+    _, asked, gone, _ = entries = list(competition.entries.order_by("number"))
+    members = [unpaid(entry) for entry in entries[:3]]
+    said = {"rule": "card-year", "member": members[1], "kind": "asked", "reason": "Which card?"}
+    override_rule(entry=asked, by=users["alice"], **said)
+    depart(entry=gone, kind="withdrawn", reason="Left", by=users["alice"])
+    client, at = signed_in("alice"), reverse("entries:office_list", args=[event.pk])
+
+    def shown(status: str) -> int:
+        return sum(len(part.shown) for part in client.get(at, {"show": status}).context["categories"])
+
+    category = client.get(at).context["categories"][0]
+    counts = {status: count for status, _, count in category.counts()}
+    assert counts == {status: shown(status) for status in counts} == {"met": 1, "needs_decision": 1, "not_met": 3}
+    assert state_of(event).total("to_decide") == 1
+    assert "1 to decide" in category.note
+    competition.entries_frozen_at = timezone.now()
+    competition.save()
+    assert shown("needs_decision") == state_of(event).total("to_decide") == 0
 
 
 def test_group_is_decided_from_the_page(signed_in, event, competitions) -> None:

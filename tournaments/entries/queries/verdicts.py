@@ -87,8 +87,9 @@ class EntryVerdict:
 
     @property
     def waits_for_officer(self) -> bool:
-        """Whether a team that is in waits for a decision."""
-        return self.entry.state == Entry.State.ENTERED and any(line.waits_for_officer for line in self.problems)
+        """Whether a team that is in waits for a decision; once it is drawn nobody has to decide."""
+        is_open = self.entry.state == Entry.State.ENTERED and self.entry.competition.entries_frozen_at is None
+        return is_open and any(line.waits_for_officer for line in self.problems)
 
     @property
     def warnings(self) -> tuple[FindingLine, ...]:

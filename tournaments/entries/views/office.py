@@ -90,6 +90,10 @@ class TeamLine:
         return sum(not place.fee_paid for place in self.entry.roster.all())
 
     @property
+    def waits_for_officer(self) -> bool:
+        return self.departure is None and self.verdict.waits_for_officer
+
+    @property
     def worst_first(self) -> tuple[bool, int, int, int]:
         """Where the line stands in a list that begins with what needs somebody: teams that are in come first."""
         is_in = self.entry.state == Entry.State.ENTERED and self.departure is None
@@ -117,8 +121,8 @@ class TeamLine:
             return self.departure is not None
         if show == "fee":
             return self.outstanding > 0
-        if show == Status.NEEDS_DECISION:  # a team that also fails another rule has something to decide anyway
-            return state == Entry.State.ENTERED and bool(self.verdict.undecided)
+        if show == Status.NEEDS_DECISION:  # a rule that is not met waits for a decision as well
+            return self.waits_for_officer
         return state == Entry.State.ENTERED and self.verdict.status == show
 
 
@@ -147,14 +151,12 @@ class CategoryLines:
 
     @property
     def note(self) -> str:
-        waiting = [] if self.competition.entries_frozen_at else self.entered
-        undecided = sum(line.verdict.waits_for_officer and line.departure is None for line in waiting)
-        return teams_in_category(len(self.entered), undecided)
+        return teams_in_category(len(self.entered), sum(line.waits_for_officer for line in self.lines))
 
     def counts(self) -> list[tuple[str, str, int]]:
-        """Return status, words and how many teams have it; those that nobody has are left out."""
+        """Return status, words and how many teams the list of it shows; those that nobody has are left out."""
         teams_by_status = [
-            (status.value, label, sum(line.verdict.status is status for line in self.entered))
+            (status.value, label, sum(line.is_shown(status, "") for line in self.lines))
             for status, label in (
                 (Status.MET, gettext("met")),
                 (Status.OVERRIDDEN, gettext("allowed by an officer")),
