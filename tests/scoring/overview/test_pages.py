@@ -9,6 +9,8 @@ from django.core.cache import caches
 from django.utils.html import escape
 
 from scoring.consequences.services import carry_out, mark_seen
+from scoring.desk.queries.checking import QueueWanted, queue_of, unchecked_count
+from scoring.desk.queries.lists import counts_of
 from scoring.models import Moved
 from scoring.overview.pages.steps import steps_of
 from scoring.overview.queries.states import state_of, states_of
@@ -16,8 +18,12 @@ from tests import cast
 from tests.page import html_of
 from tests.scoring import small
 from tests.tournaments.events.readers import EVERYBODY, at
+from tournaments.entries.models import FeeShare
+from tournaments.entries.services.departures import depart
 from tournaments.events.models import Event
 from tournaments.events.services import programme
+from tournaments.money.pages import money_of_event
+from tournaments.money.queries.said import said_paid
 
 
 @pytest.mark.parametrize("name", EVERYBODY)
@@ -150,6 +156,29 @@ def test_the_checklist_follows_the_weekend(event, make_competition, users) -> No
     member.dues_paid_year = 2020
     member.save()
     assert (steps()["decide"], state_of(event).competitions[0].to_decide) == ("attention", 1)
+
+
+def test_counts_of_the_checklist_are_those_of_the_pages_behind_them(event, make_competition, users) -> None:
+    event.overrides = {"registration.fee_cents": 2500}
+    event.save()
+    competition = make_competition("euchre-legion", entries=4)
+    stage = small.round_robin(competition)
+    small.enter(stage, {(1, 2): "10-4 10-4", (3, 4): "10-4 10-4"}, by=users["sam"])
+    small.enter(stage, {(1, 3): "10-4 10-4"}, by=users["sue"])
+    depart(entry=competition.entries.get(number=4), kind="withdrawn", reason="Left", by=users["carl"])
+    FeeShare.objects.filter(entry__number__lt=3).delete()
+    state, queue = state_of(event), queue_of(event, users["sam"], QueueWanted())
+    sheets = [sheet for part in counts_of(event) for sheet in part.rounds]
+
+    assert state.total("unchecked") == queue.left + queue.others == unchecked_count(event) == 3
+    assert state.total("unchecked") == sum(part.unchecked for part in sheets)
+    assert (state.total("all_sheets"), state.total("all_results")) == (
+        sum(part.sheets for part in sheets),
+        sum(part.arrived for part in sheets),
+    )
+    owing = sum(line.teams for line in money_of_event(event).branches if line.balance.outstanding)
+    assert (state.total("owing"), state.total("said")) == (owing, sum(len(line.accounts) for line in said_paid(event)))
+    assert owing > state.total("said") > 0
 
 
 def test_the_overview_tells_what_only_some_may_do(event, signed_in) -> None:
