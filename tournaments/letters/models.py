@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 
@@ -49,6 +49,7 @@ class Letter(models.Model):
     branch = models.ForeignKey(
         "tournaments.Organization", on_delete=models.SET_NULL, null=True, blank=True, related_name="letters"
     )
+    language = models.CharField(max_length=10, blank=True)  # in which it is written
     subject = models.CharField(max_length=200)
     text = models.TextField()
     event = models.ForeignKey(
@@ -75,6 +76,16 @@ class Letter(models.Model):
 
     def __str__(self) -> str:
         return gettext("%(subject)s, to %(self)s") % {"subject": self.subject, "self": self.name}
+
+    @property
+    def title(self) -> str:
+        """The subject for whoever reads in the language of the letter; for others what it is about."""
+        return self.subject if self.language in ("", get_language()) else self.get_kind_display()
+
+    @property
+    def body(self) -> str:
+        """The text below the title, after a subject that the title is not."""
+        return self.text if self.title == self.subject else f"{self.subject}\n\n{self.text}"
 
 
 class SwitchedOff(models.Model):

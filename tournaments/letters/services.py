@@ -13,8 +13,7 @@ from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import transaction
-from django.db.models import F, Value
-from django.db.models.functions import Coalesce, NullIf
+from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone, translation
 
@@ -71,6 +70,7 @@ def tell(
             address=person.mail,
             user_id=person.user,
             branch_id=person.branch or (branch.pk if branch else None),
+            language=person.language or settings.LANGUAGE_CODE,
             subject=written[person.language][0],
             text=written[person.language][1],
             event=event,
@@ -153,10 +153,7 @@ def _post(keys: Sequence[int], connection: BaseEmailBackend | None) -> bool:
     """Mail these letters as one, unless another worker does. Returns whether they went."""
     with transaction.atomic():
         waiting = Letter.objects.select_for_update(of=("self",)).filter(pk__in=keys, state=State.WAITING)
-        language = Coalesce(
-            NullIf("user__language", Value("")), "branch__command__language", "event__organizer__command__language"
-        )
-        letters = list(waiting.select_related("made_by").annotate(language=language).order_by("made_at", "pk"))
+        letters = list(waiting.select_related("made_by").order_by("made_at", "pk"))
         mine = Letter.objects.filter(pk__in=[letter.pk for letter in letters])
         mine.update(state=State.SENDING, sent_at=timezone.now(), tries=F("tries") + 1)
     if not letters:

@@ -126,7 +126,7 @@ def letters(request: OfficeRequest) -> Listing:
     """What people were told, and what became of it."""
     found = letters_asked_for(request).letters
     columns = (
-        Column("subject", _("Letter")),
+        Column("subject", _("Letter"), "title"),
         Column("name", _("To")),
         Column("branch", _("Branch")),
         Column("address", _("Address")),

@@ -102,6 +102,15 @@ def test_the_outbox_asks_the_same_number_of_questions_for_one_letter_and_for_thr
     assert counts[0] == counts[1] == counts[2]
 
 
+def test_letter_in_another_language_has_the_title_of_its_kind_and_says_its_language(signed_in, told, event):
+    told()
+    client, address = signed_in("alice"), reverse("letters:outbox")
+    assert "<summary>Your team is entered</summary>" in html_of(client.get(address))
+    html = html_of(client.get(address, headers={"Accept-Language": "fr"}))
+    assert "<summary>Une équipe a été reçue</summary>" in html
+    assert re.search(r'lang="en-ca">\s*<p>Your team is entered</p>', html)
+
+
 def test_letters_that_wait_are_printed_one_a_page(signed_in, told, users, event, tasks_at_once):
     told()
     told("b", subject="Another team is entered")

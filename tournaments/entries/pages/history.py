@@ -78,7 +78,7 @@ def history_of(entry: Entry) -> list[Happening]:
         Happening(
             letter.sent_at or letter.made_at,
             str(letter.made_by or ""),
-            what_became(letter.subject, letter.name, letter.get_state_display()),
+            what_became(letter.title, letter.name, letter.get_state_display()),
         )
         for letter in letters_about([entry.pk])
     ]
