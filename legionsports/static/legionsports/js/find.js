@@ -4,7 +4,9 @@
   const box = document.querySelector("[data-find]");
   const LINES = "[data-line], table.rules tbody > tr, .lines tbody > tr";
   const parts = [...document.querySelectorAll("details.part")].filter((part) => part.querySelector(LINES));
-  if (!box || !parts.length) return;
+  if (!box) return;
+  box.hidden = !parts.length;
+  if (box.hidden) return;
   const field = box.querySelector("input");
   const said = box.querySelector("[role=status]");
   const plain = (text) => text.toLocaleLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
@@ -29,6 +31,5 @@
   };
   for (const part of parts) part.addEventListener("toggle", () => { if (!field.value.trim()) before.set(part, part.open); });
   field.addEventListener("input", narrow);
-  box.hidden = false;
   if (field.value) narrow(); // the browser brought the word back
 })();
