@@ -16,7 +16,7 @@ from kit.pure.text import clean
 from kit.search import RowSearchField
 from tournaments.members.models import Member
 from tournaments.members.queries import sport_names
-from tournaments.members.words import translate_type, type_to_keep
+from tournaments.members.words import LABELS, translate_type, type_to_keep
 from tournaments.organization.models import Organization
 
 
@@ -65,11 +65,8 @@ class MemberForm(Refusing, forms.ModelForm):
             "declared_on",
             "left_on",
         ]
-        labels = {
+        labels = LABELS | {
             "number": gettext_lazy("Membership number"),
-            "dues_paid_year": gettext_lazy("Dues paid for year"),
-            "dues_paid_on": gettext_lazy("Dues paid on"),
-            "left_on": gettext_lazy("Left on"),
             "clubhouse_privileges": gettext_lazy("Has club-house privileges"),
             "declared_on": gettext_lazy("Declaration of participation signed on"),
         }

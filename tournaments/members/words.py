@@ -79,7 +79,7 @@ def format_fact(field: str, kept: str) -> str:
 
 
 _YES_OR_NO = frozenset({"clubhouse_privileges", "name_withheld"})
-_LABELS = {
+LABELS = {
     "number": gettext_lazy("Number"),
     "surname": gettext_lazy("Surname"),
     "given_names": gettext_lazy("Given names"),
@@ -106,4 +106,4 @@ STANDING = frozenset(
 
 def label(field: str) -> str:
     """Return what people call a fact of a card."""
-    return str(_LABELS.get(field, field.replace("_", " ").capitalize()))
+    return str(LABELS.get(field, field.replace("_", " ").capitalize()))
