@@ -52,7 +52,8 @@ def outlooks_of(state: EventState) -> list[CompetitionOutlook]:
     ]
     clashes = clashes_in_hall(state.event)
     there = [outlook for outlook in outlooks if outlook is not None]
-    return [outlook.beside(clashes, is_alone=len(there) == 1) for outlook in there]
+    is_only = len(there) == 1  # and what is drawn has its tables: what others want of them is said beside it
+    return [outlook.beside(clashes, is_alone=is_only or outlook.state.competition.pk in drawn) for outlook in there]
 
 
 def outlook_of(

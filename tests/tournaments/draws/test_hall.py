@@ -132,6 +132,9 @@ def test_it_fits_is_said_of_the_whole_hall_and_not_of_each_as_if_it_were_alone(p
         assert "Alone in the hall it would end at" in said
         assert f"{pairs[0].name} is to be played at tables 1 to 3 too." in said
         assert "It fits." not in said or is_drawn
+    say_hall(event=event, line="8 tables")
+    draw(pairs[1], by)
+    assert "Alone in the hall" not in html_of(client.get(address))
 
 
 def test_a_draft_does_not_fit_on_tables_that_the_hall_has_no_more(pairs, by, signed_in):
