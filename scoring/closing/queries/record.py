@@ -198,7 +198,9 @@ def _sheet(result: Result, standings: Standings) -> dict[str, Any]:
         "ended": ended(legs_of(submission)).value,
         "reason": to_json(submission.reason),
         "remarks": submission.remarks,
-        "initials": {"home": submission.initials_home, "away": submission.initials_away},
+        # A record of before says nothing of words: the same sheet has to say the same.
+        "initials": {"home": submission.initials_home, "away": submission.initials_away}
+        | ({"by_words": True} if submission.by_words else {}),
         "entered": {
             "by": str(submission.entered_by),
             "for": submission.of_side,

@@ -24,6 +24,7 @@ from scoring.cases.models import Case, Ruling
 from scoring.cases.words import case_title, format_roles
 from scoring.printing.engine.extent import drawn
 from scoring.printing.pages.base import Document, Group, Paper, PrintRequest
+from scoring.sheets.models import Submission
 from scoring.standings.engine.meetings import Counts
 from scoring.standings.words.counting import beside_score
 from tournaments.draws.engine.codes import spoken
@@ -113,11 +114,20 @@ def _stages(stored: dict[str, Any], teams: dict[int, str]) -> Iterator[tuple[str
                     "home": teams.get(sheet["home"], ""),
                     "away": teams.get(sheet["away"], ""),
                     "score": game.score_line([LegResult.from_json(leg) for leg in sheet["legs"]]),
-                    "counts": beside_score(None, Counts(sheet["counts"])) if "counts" in sheet else "",
+                    "beside": _beside(sheet),
                 }
                 for sheet in sheets
             ],
         )
+
+
+def _beside(sheet: dict[str, Any]) -> list[str]:
+    """Return what stands below a score: how it counts, and whether both captains stand by it, as its page says it."""
+    said = sheet["initials"]
+    by_words = said.get("by_words", False)
+    signed = Submission(legs=sheet["legs"], initials_home=said["home"], initials_away=said["away"], by_words=by_words)
+    counts = beside_score(None, Counts(sheet["counts"])) if "counts" in sheet else ""
+    return [line for line in (counts, signed.agreement) if line]
 
 
 def _case(case: dict[str, Any], teams: dict[int, str]) -> dict[str, Any]:

@@ -60,6 +60,13 @@ def test_the_paper_says_the_same(told, sheet) -> None:
     assert "The paper is right" in html
     assert "A warning" in html
     assert SECRET not in html
+    assert "both captains signed" in html
+    record = json.loads(told.record)
+    record["sheets"][0]["initials"]["by_words"] = True
+    Closing.objects.filter(pk=told.pk).update(record=canonical(record))
+    paper = final_record(PrintRequest(event=competition.event, competitions=[competition]))
+    (_, sheets), *_ = paper.context["records"][0]["stages"]
+    assert sheets[0]["beside"] == ["both captains agreed"]
 
 
 def test_records_of_before_still_verify_and_are_still_printed(told, sheet) -> None:

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.base import Side
+from scoring.desk.queries.checking import unchecked_count
 from scoring.live.models import TableLink, WrongWord
 from scoring.live.queries.agreement import MOST_TRIES
 from scoring.live.services.tables import make_links
@@ -60,7 +61,8 @@ def test_a_result_that_both_captains_agree_to_is_in(client, address, typed, link
     assert answer["Location"] == f"/t/{link.token}/?said=handed_in&saved={sheet.code}"
     entered = Result.objects.get().submission
     assert (entered.entered_by, entered.source, entered.is_agreed) == (link.account, "phone", True)
-    assert entered.remarks == "Late by an hour"
+    assert (entered.remarks, entered.agreement) == ("Late by an hour", "both captains agreed")
+    assert unchecked_count(sheet.match.stage.competition.event) == 0  # no paper to read it against
     assert "The sheet is handed in." in words_of(client.get(answer["Location"]))
     assert client.get(address)["Location"] == f"/t/{link.token}/?said=entered"
 
