@@ -113,7 +113,10 @@ class DecisionSerializer(serializers.Serializer[Any]):
     appeal_to = serializers.CharField(max_length=120, default="", allow_blank=True)
     appeal_until = serializers.DateTimeField(default=None, allow_null=True)
     side = serializers.RegexField(
-        "^(home|away)?$", default="", allow_blank=True, help_text="Whom a leg or match goes to: home or away."
+        "^(home|away)?$",
+        default="",
+        allow_blank=True,
+        help_text="Whom a leg or match goes to: `home`, or `away` for the visitor.",
     )
     leg = serializers.IntegerField(
         min_value=0, default=0, help_text="Which leg is given, or from which it is played again; 0: all of it."

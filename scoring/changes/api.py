@@ -129,7 +129,7 @@ class MakeView(APIView):
         responses={
             201: OpenApiResponse(ChangeSerializer, description="Made. The same key again returns it."),
             409: OpenApiResponse(
-                description="`overtaken`: the draw was changed meanwhile; look again. `key_used`: for another."
+                description="`overtaken`: the draw was changed in between; look again. `key_used`: for another."
             ),
             422: OpenApiResponse(description="It cannot be done, or is not any more what the preview showed."),
         },

@@ -384,7 +384,7 @@ ACTS = (
         says={
             "to": text(12, help_text="The code of the sheet where it belongs."),
             "reason": text(300),
-            "turned": serializers.BooleanField(default=False, help_text="Whether home and away change places."),
+            "turned": serializers.BooleanField(default=False, help_text="Whether home and visitor change places."),
         },
         reads=_target,
         **_MOVES,

@@ -126,7 +126,7 @@ class LiveView(APIView):
         responses={
             200: OpenApiResponse(LiveScoreSerializer, description="Entered, or entered before with this key."),
             409: OpenApiResponse(
-                description="Another device scores, something came meanwhile, it is handed in, or this key was used "
+                description="Another device scores, something came in between, it is handed in, or this key was used "
                 "for another entry: `first`; `sent` is this one."
             ),
             422: OpenApiResponse(description="The rules do not allow it; `rule` is the section."),
@@ -271,7 +271,7 @@ class AnswersView(APIView):
         parameters=[OF_DEVICE],
         responses={
             200: AnswersSerializer,
-            409: OpenApiResponse(description="Another device scores, something came meanwhile, or it is handed in."),
+            409: OpenApiResponse(description="Another device scores, something came in between, or it is handed in."),
             422: OpenApiResponse(description="The word is wrong, the match is not over, or the objection is missing."),
         },
     )

@@ -58,6 +58,7 @@ BANNED = {
     r"\bfor ever\b": "cannot be changed later",
     r"\bdecides nothing\b": "no longer decides anything",
     r"(?<!\b[Tt]here )\bis no member\b": "is not a member",
+    r"\b[Hh]ome(?:,| and| or| /) away\b|^Away$": "visitor; `away` where it is a word of the API",
     r"\bquestion G\d": "the label of the setting",
 }
 
@@ -82,7 +83,7 @@ def _read_by_people(file: Path) -> Iterator[tuple[int, str]]:
         yield from in_source(text)
         for node in ast.walk(tree_of(text)):
             if isinstance(node, ast.Call):
-                for given in node.args:
+                for given in (*node.args, *(keyword.value for keyword in node.keywords)):
                     if isinstance(given, ast.Constant) and isinstance(given.value, str) and " " in given.value:
                         yield given.lineno, given.value
     elif file.suffix == ".md":

@@ -72,7 +72,8 @@ class SheetSerializer(serializers.ModelSerializer[SubMatch]):
     ended = serializers.SerializerMethodField(help_text="How its match ended; null while nothing is shown.")
     is_checked = serializers.SerializerMethodField()
     entered_for = serializers.SerializerMethodField(
-        help_text="For whom those play who entered it: home, away, both or empty. Null for who may not enter results."
+        help_text="For whom those play who entered it: `home`, `away` (the visitor), `both` or empty. "
+        "Null for who may not enter results."
     )
     entered_at = serializers.SerializerMethodField()
 
