@@ -36,7 +36,7 @@ def test_correcting_one_sheet_of_a_finished_competition_names_play_off_champion_
 
     assert response.status_code == 409
     page = words_of(response)
-    assert "Nothing is changed yet." in page
+    assert "Nothing is changed yet. If you save this:" in page
     assert "Play-off for first place, won by Branch 2" in page
     assert re.search(r"Champion: Branch 1 No\. \d+ \(was Branch 2 No\. \d+\)", page)
     assert re.search(r"Runner-up: Branch 2 No\. \d+ \(was Branch 1 No\. \d+\)", page)
