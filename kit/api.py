@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -16,6 +16,8 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError as InvalidRequest
 from rest_framework.request import Request
+
+from kit.dates import require_near
 
 KEY = "Idempotency-Key"
 # A header is text: a client that is made from `format: uuid` puts an object there, and sends nothing.
@@ -52,7 +54,31 @@ def body_sent(request: Request, kind: type[serializers.Serializer[Any]], *, only
     if only_known:
         refuse_unknown(request, list(form.fields))
     form.is_valid(raise_exception=True)
+    _require_near(form)
     return dict(form.validated_data)
+
+
+def _require_near(form: serializers.Serializer[Any]) -> None:
+    """Raise ValidationError for days of another age, as a form does; a serializer of people's lives has `long_ago`."""
+    wrong = {}
+    for field in form.fields.values():
+        for day in _days_in(form.validated_data.get(field.source)):
+            try:
+                require_near(day, long_ago=getattr(form, "long_ago", False))
+            except ValidationError as problem:
+                wrong[field.field_name] = problem.messages
+    if wrong:
+        raise InvalidRequest(wrong)
+
+
+def _days_in(value: Any) -> Iterator[datetime.date]:
+    if isinstance(value, datetime.datetime):
+        yield value.date()
+    elif isinstance(value, datetime.date):
+        yield value
+    elif isinstance(value, Mapping | list):
+        for part in value.values() if isinstance(value, Mapping) else value:
+            yield from _days_in(part)
 
 
 class AcceptField(serializers.RegexField):

@@ -5,12 +5,16 @@ from __future__ import annotations
 import datetime
 import re
 
+from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.dateformat import DateFormat
 from django.utils.translation import gettext as _
 
 from kit.pure.clock import day_of_play, time_in_french, time_of_day
 from kit.pure.translation import in_french
+
+EARLIEST, LATEST = datetime.date(1900, 1, 1), datetime.date(2100, 12, 31)
+NEAR = 10  # years before and after this one; "26" typed as a year is the year 26
 
 # "here": where the year goes without saying. "short": in a narrow column.
 ENGLISH = {
@@ -121,3 +125,17 @@ def format_range(first: datetime.date, last: datetime.date) -> str:
     else:
         begins = said(first, "date-here" if first.year == last.year else "date")
     return _("%(begins)s – %(ends)s") % {"begins": begins, "ends": said(last, "date")}
+
+
+def near(*, long_ago: bool = False) -> tuple[datetime.date, datetime.date]:
+    """Return the first and the last day that is taken: of seasons near this one, or of a whole life."""
+    year = timezone.localdate().year
+    return (EARLIEST, LATEST) if long_ago else (datetime.date(year - NEAR, 1, 1), datetime.date(year + NEAR, 12, 31))
+
+
+def require_near(day: datetime.date | None, *, long_ago: bool = False) -> None:
+    """Refuse a day of another age: a browser's calendar takes "26" as the year 0026."""
+    first, last = near(long_ago=long_ago)
+    if day is not None and not first <= day <= last:
+        text = _("Write a day between %(first)s and %(last)s. Was the year cut short?")
+        raise ValidationError(text, code="other_age", params={"first": first.year, "last": last.year})

@@ -11,9 +11,9 @@ from typing import Any
 
 from django import forms
 from django.forms.utils import from_current_timezone
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from kit.dates import near, require_near
 from kit.pure.clock import time_typed
 from kit.pure.money import cents_of, cents_written, in_box
 from kit.pure.refusals import sentence
@@ -22,8 +22,6 @@ from kit.pure.table.columns import CellError
 from kit.pure.text import clean
 from kit.pure.violations import RuleViolation
 
-EARLIEST, LATEST = datetime.date(1900, 1, 1), datetime.date(2100, 12, 31)
-NEAR = 10  # years before and after this one; "26" typed as a year is the year 26
 _AT = re.compile(r"(,| à| at)$", re.IGNORECASE)  # between a day and its time
 
 
@@ -58,27 +56,13 @@ def to_the_letter(autocomplete: str) -> forms.TextInput:
     return forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false", "autocomplete": autocomplete})
 
 
-def _near(*, long_ago: bool = False) -> tuple[datetime.date, datetime.date]:
-    """Return the first and the last day that a box takes: of seasons near this one, or of a member's whole life."""
-    year = timezone.localdate().year
-    return (EARLIEST, LATEST) if long_ago else (datetime.date(year - NEAR, 1, 1), datetime.date(year + NEAR, 12, 31))
-
-
-def _require_near(day: datetime.date | None, *, long_ago: bool = False) -> None:
-    """Refuse a day of another age: a browser's calendar takes "26" as the year 0026."""
-    first, last = _near(long_ago=long_ago)
-    if day is not None and not first <= day <= last:
-        text = _("Write a day between %(first)s and %(last)s. Was the year cut short?")
-        raise forms.ValidationError(text, code="other_age", params={"first": first.year, "last": last.year})
-
-
 class DateInput(forms.DateInput):
     """The browser's own calendar."""
 
     input_type = "date"
 
     def __init__(self, *, long_ago: bool = False) -> None:
-        first, last = _near(long_ago=long_ago)
+        first, last = near(long_ago=long_ago)
         super().__init__(format="%Y-%m-%d", attrs={"min": f"{first}", "max": f"{last}"})
 
 
@@ -97,7 +81,7 @@ class MomentInput(forms.DateTimeInput):
     input_type = "datetime-local"
 
     def __init__(self) -> None:
-        first, last = _near()
+        first, last = near()
         super().__init__(format="%Y-%m-%dT%H:%M", attrs={"min": f"{first}T00:00", "max": f"{last}T23:59"})
 
 
@@ -119,7 +103,7 @@ class DayField(forms.DateField):
 
     def validate(self, value: Any) -> None:
         super().validate(value)
-        _require_near(value, long_ago=self.long_ago)
+        require_near(value, long_ago=self.long_ago)
 
 
 class ClockField(forms.TimeField):
@@ -152,7 +136,7 @@ class MomentField(forms.DateTimeField):
 
     def validate(self, value: Any) -> None:
         super().validate(value)
-        _require_near(value and value.date())
+        require_near(value and value.date())
 
 
 class DollarsField(forms.DecimalField):

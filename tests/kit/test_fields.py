@@ -16,8 +16,8 @@ from django.utils import timezone, translation
 import legionsports
 import scoring
 import tournaments
-from kit.dates import playing_day, said
-from kit.forms import NEAR, ClockField, DayField, DollarsField, MomentField
+from kit.dates import NEAR, playing_day, said
+from kit.forms import ClockField, DayField, DollarsField, MomentField
 from kit.pure.clock import time_typed
 from legionsports.languages.services import catalogue
 

@@ -59,6 +59,7 @@ class MemberSerializer(serializers.ModelSerializer[Member]):
 class NewMemberSerializer(serializers.ModelSerializer[Member]):
     """A card as it is written; `branch` is the number of the branch."""
 
+    long_ago = True
     branch = BranchField()
     transferred_on = serializers.DateField(
         required=False, help_text="The day on which the member came to the branch from another one."
@@ -195,6 +196,13 @@ class GoneCardViewSet(mixins.ListModelMixin, viewsets.GenericViewSet[GoneCard]):
 # --- transfers ------------------------------------------------------------------------------------------
 
 
+class NewTransferSerializer(serializers.Serializer[Any]):
+    long_ago = True
+    on = serializers.DateField(help_text="The first day at the branch.")
+    to = text(12, required=False, help_text="Number of the branch; without it, the one that the card is of.")
+    origin = text(150, required=False, help_text="Number of a branch of the Command, or the name of another.")
+
+
 class TransferSerializer(serializers.ModelSerializer[Transfer]):
     """A member's way from one branch to another."""
 
@@ -290,11 +298,7 @@ ACTS = (
         at=TRANSFERS,
         of=_to_transfer,
         does=services.transfer_member,
-        says={
-            "on": serializers.DateField(help_text="The first day at the branch."),
-            "to": text(12, required=False, help_text="Number of the branch; without it, the one that the card is of."),
-            "origin": text(150, required=False, help_text="Number of a branch of the Command, or the name of another."),
-        },
+        says=NewTransferSerializer,
         reads=_read_transfer,
         gives=TransferSerializer,
         makes=True,
