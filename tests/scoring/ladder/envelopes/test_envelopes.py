@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import datetime
 import json
+import re
 import zipfile
 
 import pytest
 from django.db import connection
+from django.template.loader import render_to_string
 from django.test import TestCase
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -16,19 +18,23 @@ from pypdf import PdfReader
 
 from kit.pure.violations import RuleViolation
 from scoring.closing.models import Closing
+from scoring.closing.queries.missing import readiness_of_event
 from scoring.ladder.engine.contents import EnvelopePart, PartState
 from scoring.ladder.models import Envelope
+from scoring.ladder.pages import paper
+from scoring.ladder.pages.envelopes import part_line
 from scoring.ladder.queries.envelopes import contents_of, envelope_states, late_envelopes, receivers_of
 from scoring.ladder.services.envelopes import receive_envelope, send_envelope
 from scoring.overview.pages.steps import steps_of
 from scoring.overview.queries.states import state_of
+from scoring.printing.pages.base import PrintRequest
 from tests import cast
 from tests.page import html_of, words_of
 from tests.scoring.board.play import draw
 from tests.tournaments.readers import allowed
 from tournaments.jobs.models import Job
 from tournaments.letters.models import Letter, LetterKind
-from tournaments.models import Event, Role
+from tournaments.models import Competition, Event, Role
 
 ENDED = datetime.date(2027, 2, 6)
 
@@ -86,6 +92,29 @@ def test_what_is_missing_is_named(event, composite):
     assert lines[EnvelopePart.FINANCIAL].note == "It is not filled in yet."
     assert lines[EnvelopePart.PINS].state is lines[EnvelopePart.RULINGS].state is PartState.NOTHING
     assert lines[EnvelopePart.COMPOSITE].state is PartState.READY
+
+
+def test_cover_says_yes_of_nothing_that_is_missing(event, composite):
+    composite.entries.get(number=1).fee_shares.all().delete()
+    event.overrides = {"registration.fee_cents": 2500}
+    event.save()
+    contents = contents_of(event)
+    asked = PrintRequest(event=event, competitions=[composite])
+    assert paper._drawn(asked, contents[EnvelopePart.FINANCIAL]) is None  # so the cover has No
+    lines = [(part_line(event, line), True) for line in contents.values()]
+    told = {"lines": lines, "asked": asked, "event": event, "receiver": receivers_of(event)[0]}
+    html = render_to_string("scoring/ladder/envelopes/papers/contents.html", {**told, "size": "upright"})
+    rows = re.findall(r"<td>\s*([^<]+?)\s*</td>\s*<td>(.*?)</td>\s*</tr>", html)
+    assert len(rows) == len(contents)
+    assert {(said, bool(note)) for said, note in rows} == {("As it stands now", True), ("Yes", False)}
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_winners_are_ready_when_their_results_are_final(event, composite, closed):
+    Competition.objects.update(closed_at=timezone.now() if closed else None)
+    contents, (ready,) = contents_of(event), readiness_of_event(event)
+    told = {contents[part].state is PartState.READY for part in (EnvelopePart.AWARDS, EnvelopePart.STANDINGS)}
+    assert told == {closed} == {ready.competition.is_final}
 
 
 # --- sent and received ----------------------------------------------------------------------------------
