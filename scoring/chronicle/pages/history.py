@@ -10,6 +10,7 @@ from auditlog.models import LogEntry
 from django.db.models import Model
 from django.urls import reverse
 
+from games.rulebook.words import label_of_key
 from kit.pure.translation import category_name
 from scoring.changes.models import Change
 from scoring.chronicle import words
@@ -112,7 +113,7 @@ def _settings(old: str, new: str) -> Iterator[Fact]:
     before, after = (ast.literal_eval(text) if text.startswith("{") else {} for text in (old, new))
     for path in sorted({*before, *after}):
         if before.get(path) != after.get(path):
-            yield path, str(before.get(path, "")), str(after.get(path, ""))
+            yield label_of_key(path.rpartition(".")[2]), str(before.get(path, "")), str(after.get(path, ""))
 
 
 # --- who and what it is about ---------------------------------------------------------------------------

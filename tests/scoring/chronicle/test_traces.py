@@ -95,7 +95,7 @@ def test_protest_is_told_with_its_sheet_from_claim_to_appeal(weekend, signed_in,
         f"Result entered on sheet: {spoken(played.code)}",
     ]
     appealed, decided, opened, entered = ({what: now for what, _before, now in line.facts} for line in told)
-    assert appealed == {"Claimed by": "Jean Roy", "Reason": "Nobody was heard"}
+    assert appealed == {"Brought by": "Jean Roy", "Reason": "Nobody was heard"}
     assert decided == {
         "Decision": "As entered",
         "Reason": "Both captains were heard",
