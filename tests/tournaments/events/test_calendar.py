@@ -45,7 +45,7 @@ def test_the_calendar_has_the_play_offs_of_every_level_and_other_dates(org, even
     calendar = season_calendar(2027, TODAY)
 
     assert [(play_off.title, play_off.level) for play_off in calendar.play_offs] == [
-        ("District 1 Cribbage", "District: District 1"),
+        ("District 1 Cribbage", "District 1"),
         ("Command Cribbage 2027", "Command"),
         ("Dominion Cribbage", ""),
     ]

@@ -95,13 +95,15 @@ def season_calendar(season: int, today: datetime.date | None = None) -> SeasonCa
 
 
 def _of_event(event: Event, dues: list[Due]) -> PlayOff:
-    host, level = event.host_branch, rulebook_for(event).level(event.level).name
+    host, level, organizer = event.host_branch, rulebook_for(event).level(event.level).name, str(event.organizer)
+    if event.organizer.parent_id is not None:
+        level = organizer if organizer.startswith(level) else labelled(level, organizer)
     return PlayOff(
         title=event.name,
         starts_on=event.starts_on,
         ends_on=event.ends_on,
         place=f"{event.host}, {host.town}" if host.town and host.town != host.name else event.host,
-        level=level if event.organizer.parent_id is None else labelled(level, event.organizer),
+        level=level,
         event=event,
         due=tuple(dues),
     )
