@@ -207,7 +207,8 @@ class Competition(models.Model):
         return self.closed_at is not None
 
 
-_OTHER_TITLES = (N_("Lunch"), N_("Supper"), N_("Play goes on"))  # not in the fixtures: our own, and that of older books
+# Not in the fixtures: our own, and those of older books.
+_OTHER_TITLES = (N_("Lunch"), N_("Supper"), N_("Play goes on"), N_("Food available"))
 
 
 class ProgrammeItem(models.Model):

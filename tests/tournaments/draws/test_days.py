@@ -189,7 +189,7 @@ def test_no_match_stays_behind_when_only_the_last_day_goes(event, make_competiti
     assert [item.title for item in event.programme.all()] == [
         "Registration", "Opening ceremony", "First leg", "Lunch", "Awards and closing ceremony",
     ]  # fmt: skip
-    assert {item.title for item in changed.lines.gone} == {"Play resumes", "Food available", "Banquet"}
+    assert {item.title for item in changed.lines.gone} == {"Play resumes", "Banquet"}
 
     set_days(event, users, 5, 7)
     assert {item.day.day for item in event.programme.filter(kind="play")} == {5, 6, 7}
@@ -203,7 +203,7 @@ def test_lines_of_the_host_stay_at_their_end_of_the_weekend_and_what_goes_is_nam
     event.programme.create(day=datetime.date(2027, 2, 6), starts_at="21:00", title="Dance")
 
     changed = set_days(event, users, 12, 13)
-    assert {item.title for item in changed.lines.gone} == {"Play resumes", "Food available", "Dance"}
+    assert {item.title for item in changed.lines.gone} == {"Play resumes", "Lunch", "Dance"}
     assert event.programme.get(title="Supper").day.day == 13
     assert event.programme.get(title="First leg").day.day == 12
 
@@ -459,11 +459,11 @@ def test_a_calendar_knows_a_line_again_that_moved_and_the_night_after_it(event, 
             title=item.title,
         )
         for item in event.programme.all()
-        if item.title != "Food available"
+        if item.title != "Lunch"
     ]
     days.write_programme(event=event, lines=lines, by=users["carl"], again=True)
     after = calendar(client, event)
-    gone = {uid for uid, item in before.items() if "Food available" in item["summary"]}
+    gone = {uid for uid, item in before.items() if "Lunch" in item["summary"]}
     assert before.keys() - after.keys() == gone != set()
     assert after.keys() <= before.keys()
     assert all(item["sequence"] > before[uid]["sequence"] for uid, item in after.items())

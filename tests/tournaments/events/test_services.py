@@ -56,7 +56,7 @@ def test_a_new_event_has_the_programme_of_the_rule_book(new: Event) -> None:
         (5, "18:00", "Opening ceremony"),
         (5, "18:15", "First leg"),
         (6, "09:00", "Play resumes"),
-        (6, "11:00", "Food available"),
+        (6, "11:00", "Lunch"),
         (6, "18:30", "Banquet"),
         (6, "20:00", "Awards and closing ceremony"),
     ]

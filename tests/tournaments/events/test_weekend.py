@@ -40,11 +40,11 @@ FRIDAY = [
 ]
 LAST = [
     "9:00 a.m. Play resumes",
-    "11:00 a.m. Food available",
+    "11:00 a.m. Lunch",
     "6:30 p.m. Banquet",
     "8:00 p.m. Awards and closing ceremony",
 ]
-BETWEEN = ["9:00 a.m. to 6:30 p.m. Play resumes", "11:00 a.m. Food available"]
+BETWEEN = ["9:00 a.m. to 6:30 p.m. Play resumes", "11:00 a.m. Lunch"]
 DAY = [
     "1 9:00 a.m. to 9:45 a.m. Registration",
     "1 9:45 a.m. Opening ceremony",
