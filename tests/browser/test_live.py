@@ -149,14 +149,16 @@ def test_a_page_that_was_made_before_its_entry_came_in_shows_it_all_the_same(bro
     expect(page.locator("#live-turn")).to_contain_text("shoots first, with red")
 
 
-def test_a_server_that_is_busy_is_asked_again(browser, live_hall) -> None:
+def test_a_server_that_is_busy_is_asked_again_and_one_that_is_slow_is_not_waited_for(browser, live_hall) -> None:
     page, code = phone(browser, live_hall), live_hall.codes[DARTS][4]
     begin(page, code)
-    is_busy = [True]
+    is_busy, is_slow, held = [True], [], []
 
     def busy_at_first(route) -> None:
         if route.request.method == "POST" and is_busy:
             route.fulfill(status=503, body="busy")
+        elif route.request.method == "POST" and is_slow:
+            held.append(is_slow.pop() and route)
         else:
             route.continue_()
 
@@ -167,6 +169,18 @@ def test_a_server_that_is_busy_is_asked_again(browser, live_hall) -> None:
     is_busy.clear()
     expect_score(page, "656", "701")
     assert entries(page) == 2
+
+    is_slow.append(True)
+    throw(page, "100")
+    page.get_by_role("button", name="Enter", exact=True).click()  # a slip: nothing is typed
+    page.get_by_role("button", name="60", exact=True).click()
+    page.locator("[data-digit='4']").click()
+    held[0].continue_()
+    expect_score(page, "596", "601")
+    assert entries(page) == 4
+    page.locator("[data-digit='5']").click()  # the 4 of 45 was there before the answers
+    page.get_by_role("button", name="Enter", exact=True).click()
+    expect_score(page, "596", "556")
 
 
 def test_the_widest_time_of_saving_fits_the_smallest_phone(browser, live_hall) -> None:

@@ -5,7 +5,8 @@
   const AGAIN = [1000, 2000, 4000]; // ms between tries; then the last one for good
   const PATIENCE = 10000; // a try that is not answered
   const LOOK = 5000; // a device that does not score looks how it goes on
-  const BREATH = 800; // an Enter meant for the last number must not begin the next leg
+  const BREATH = 800; // an Enter meant for the last number must not begin the next leg, nor a slip of the finger count twice
+  const TYPED = "input:not([type=hidden], [type=radio], [type=checkbox])";
 
   const root = document.querySelector("[data-live]");
   const code = root?.dataset.live;
@@ -102,6 +103,7 @@
     try {
       answer = await post(item);
       html = await answer.text(); // the answer may break off half-way, too
+      await lifted;
     } catch { return later(item, "offline"); }
     if (answer.status >= 500 || answer.status === 429) return later(item, "busy");
     const signedOut = answer.redirected && answer.url.includes("/sign-in/");
@@ -119,9 +121,11 @@
     line.shift();
     // What was tapped after an entry that is refused was meant for another score: it is not sent without being asked.
     blocked = !answer.ok && line.length > 0;
-    if (code) await legionOffline.drop(item.id).catch(() => {});
     panel()?.removeAttribute("aria-busy");
-    if (fresh) { stale = false; show(fresh, { spoken: true }); } else if (elsewhere && !line.length) location.assign(elsewhere);
+    // Before anything is awaited: what is tapped on the old panel from here on would bear the key of this entry.
+    if (fresh) { stale = false; show(fresh, { spoken: true }); }
+    if (code) await legionOffline.drop(item.id).catch(() => {});
+    if (fresh) { /* it is shown */ } else if (elsewhere && !line.length) location.assign(elsewhere);
     else if (!answer.ok || elsewhere) { blocked = line.length > 0; refuse(gettext("Not saved: the server did not accept it. Reload this page, look at the score, and enter it again.")); }
     if (fresh && answer.ok && code) state(fresh.dataset.saved ? interpolate(gettext("Saved at %(time)s"), { time: fresh.dataset.saved }, true) : gettext("Saved"));
     else if (fresh?.querySelector(".notice-asks")) state(gettext("A question"));
@@ -129,6 +133,14 @@
     showWaiting();
     return send();
   }
+  // No panel is replaced under a finger: its tap would land nowhere.
+  let lifted = Promise.resolve();
+  document.addEventListener("pointerdown", () => {
+    lifted = new Promise((done) => {
+      for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(done, 50), { once: true });
+      setTimeout(done, PATIENCE / 5); // it was lifted outside the window
+    });
+  });
   const start = async (item) => {
     if (!code) line = [item];
     else {
@@ -197,24 +209,32 @@
   };
   // What an entry is called in the list: the numbers that were typed, else the words on its key.
   const told = (form, key) => {
-    const typed = [...form.elements].filter((box) => box.matches("input:not([type=hidden], [type=radio], [type=checkbox])") && box.value).map((box) => box.value);
+    const typed = [...form.elements].filter((box) => box.matches(TYPED) && box.value).map((box) => box.value);
     const ticked = [...form.elements].filter((box) => box.matches("input:checked")).map((box) => box.closest("label")?.textContent.trim() || box.value);
     const word = (key?.querySelector(".key-label") ?? key)?.textContent.replace(/\s+/g, " ").trim() ?? "";
     return [...ticked, typed.length && key?.hasAttribute("data-enters") ? "" : word, ...typed].filter(Boolean).join(" ");
   };
 
   // --- a fresh panel in place of the old one ----------------------------------------------------------
+  let pressed = null; // where the keyboard was when the last entry was made
   const mark = (element) => element && { hotkey: element.dataset?.hotkey, text: element.textContent.trim(), name: element.name };
   function show(fresh, { spoken = false } = {}) {
     const old = panel();
     const before = old.contains(document.activeElement) ? mark(document.activeElement) : null;
+    const moved = document.activeElement !== pressed;
     const open = new Set([...old.querySelectorAll("details[open] > summary")].map((line) => line.textContent));
+    // What was typed since the entry was sent goes on in the fresh panel.
+    for (const box of spoken ? old.querySelectorAll(TYPED) : []) {
+      const same = fresh.querySelector(`[name="${box.name}"]`);
+      if (same && !same.value) same.value = box.value;
+    }
+    const typing = old.querySelector(".live-form [autofocus]")?.value;
     old.replaceWith(fresh);
     swapped = Date.now();
     keepPanel();
     for (const line of fresh.querySelectorAll("details:not([open]) > summary")) if (open.has(line.textContent) && !line.closest(".live-lines")) line.parentElement.open = true;
     dress();
-    focus(before);
+    focus(before, { moved, typing });
     if (spoken) announce();
   }
   // For this page when it is opened without a network, and for the form of the finished sheet.
@@ -231,13 +251,13 @@
     say(refused ? refused.querySelector("p").textContent : texts.filter(Boolean).join(". "));
     refused && uncover(refused);
   };
-  const focus = (before) => {
+  const focus = (before, { moved = false, typing = "" } = {}) => {
     const field = panel().querySelector(".live-form [autofocus]");
     const same = before && [...panel().querySelectorAll("button, input, a")].find((one) =>
       (before.hotkey && one.dataset.hotkey === before.hotkey) || (before.text && one.textContent.trim() === before.text));
-    const place = field ?? (before ? same ?? document.getElementById("live-turn") : null);
+    const place = (moved && same) || field || (before ? same ?? document.getElementById("live-turn") : null);
     place?.focus({ preventScroll: true });
-    if (field && field.select) field.select();
+    if (place === field && field?.select && !typing) field.select();
   };
   // What only a browser with scripts has: digits to tap, the game kept, the screen kept awake.
   function dress() {
@@ -294,6 +314,7 @@
       html = await answer.text();
     } catch { return; }
     const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("live-panel");
+    await lifted;
     if (line.length || panel() !== shown) return; // what was entered meanwhile is newer than this answer
     if (!answer.ok || !fresh) { if (answer.redirected) location.assign(answer.url); return; }
     stale = away = false;
@@ -306,18 +327,25 @@
     const form = event.target.closest("form[data-live-form]");
     if (!form) return;
     event.preventDefault();
-    // A second tap while the first is on its way is a slip of the finger; without a network it waits its turn.
+    // The same once more at once is a slip of the finger; anything else waits its turn. Practice keeps no queue.
     if (blocked) { refuse(gettext("First send or delete the entries that are waiting, below the score.")); return; }
-    if (line.length && !away) { say(gettext("Wait: the last entry is not saved yet.")); return; }
-    if (event.submitter?.value === "undo" && line.length && !line.at(-1).tries) { takeBack(); return; }
+    const key = event.submitter?.value;
+    if (key === "undo" && line.length && !line.at(-1).tries) { takeBack(); return; }
     const data = new FormData(form, event.submitter);
     data.delete("csrfmiddlewaretoken");
+    if (line.length && !away && (!code || (line.at(-1).pressed === key && Date.now() - line.at(-1).at < BREATH))) {
+      const wait = gettext("Wait: the last entry is not saved yet.");
+      state(wait);
+      say(wait);
+      return;
+    }
     const body = new URLSearchParams(data).toString();
-    const wrong = away || (code && legionOffline.isAway()) ? legionAhead.fault(ahead(), bodies(), body) : "";
+    const wrong = line.length || away || (code && legionOffline.isAway()) ? legionAhead.fault(ahead(), bodies(), body) : "";
     if (wrong) { refuse(wrong); return; }
     document.querySelector("#live-said [data-judged]")?.remove();
-    start({ url: form.action || location.href, body, headers: { "HX-Request": "true" }, at: Date.now(), score: told(form, event.submitter) });
-    if (away) for (const box of form.querySelectorAll("input:not([type=hidden], [type=radio], [type=checkbox])")) box.value = "";
+    start({ url: form.action || location.href, body, headers: { "HX-Request": "true" }, at: Date.now(), pressed: key, score: told(form, event.submitter) });
+    pressed = document.activeElement;
+    for (const box of panel().querySelectorAll(TYPED)) box.value = "";
   });
   document.addEventListener("click", (event) => {
     const digit = event.target.closest("[data-digit]");
