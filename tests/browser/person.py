@@ -20,12 +20,13 @@ from django.utils.translation import gettext, ngettext
 from playwright.sync_api import Locator, Page, expect
 from pypdf import PdfReader
 
-from kit.pure.translation import category_name
+from kit.pure.money import dollars
+from kit.pure.translation import category_name, numbered
 from tests.browser.steps import HERE, tab_to
 
 Words = str | re.Pattern[str]
 MOST_ANSWERS = 20
-PUT_IN = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
+PUT_IN = re.compile(r"(?:<\w+>)?(?:%\(\w+\)[sd]|\{\w+\})(?:</\w+>)?")
 NOT_HERE = "(element) => element !== document.activeElement"
 # Where the keyboard is has a line around it, is on the screen, and nothing lies over it.
 SEEN = """() => {
@@ -68,10 +69,10 @@ class Person:
         return size is not None and size["width"] < 500
 
     def words(self, text: str, **values: object) -> str:
-        """Return a sentence of the site as this person reads it, with what is put into it."""
+        """Return a sentence of the site, or the name of a branch, as this person reads it, with what is put into it."""
         with translation.override(self.language):
             said = gettext(text)
-        return said % values if values else said
+            return str(numbered(said % values if values else said))
 
     def category(self, name: str) -> str:
         """Return the name of a category of a rule book as this person reads it."""
@@ -79,14 +80,19 @@ class Person:
             return str(category_name(name))
 
     def counted(self, one: str, several: str, number: int) -> str:
-        """Return a sentence of the site in which something is counted, under the name `shown`."""
+        """Return a sentence of the site in which something is counted, under the name `shown` or `count`."""
         with translation.override(self.language):
-            return ngettext(one, several, number) % {"shown": intcomma(number)}
+            return ngettext(one, several, number) % {"shown": intcomma(number), "count": number}
 
     def number(self, number: int) -> str:
         """Return a number as this person reads it: 1,500 or 1 500."""
         with translation.override(self.language):
             return str(intcomma(number))
+
+    def money(self, cents: int) -> str:
+        """Return an amount as this person reads it: $50.00 or 50,00 $."""
+        with translation.override(self.language):
+            return dollars(cents)
 
     def like(self, text: str, several: str = "") -> re.Pattern[str]:
         """Return a pattern of a sentence of the site as this person reads it, whatever is put into it."""

@@ -69,7 +69,7 @@ def test_the_chair_rules_announces_and_closes(arrive):
     carl.press("Check the sheets against the paper")
     for _ in range(SHEETS):
         carl.press(carl.like("It matches"))
-    carl.read("Nothing is left for you to check")
+    carl.read("Nothing is left for you to check.")
     costs[f"Check {SHEETS} score sheets a second time"] = carl.task_is_done()
     carl.press("Live overview")
     carl.press("Screens")
@@ -92,7 +92,7 @@ def test_the_chair_rules_announces_and_closes(arrive):
 
 
 def hand_in_a_team(beth: Person) -> None:
-    beth.press(beth.like("Send a team to %(competition)s"))
+    beth.press(beth.like("Send a team to %(name)s"))
     for number, member in enumerate(TEAM, start=1):
         beth.write("Find a member of the branch", " ".join(reversed(member.split(", "))))
         beth.press_here(re.compile(member))
@@ -120,7 +120,7 @@ def open_a_protest(carl: Person) -> None:
     carl.write(carl.like("What is claimed or asked?"), "The wrong player broke in leg 2")
     carl.write(carl.like("Code of the sheet"), code)
     carl.press("Open the case")
-    carl.read("Waiting for a ruling")
+    carl.read("Waiting for a ruling.")
 
 
 def open_a_question(carl: Person) -> None:
@@ -129,7 +129,7 @@ def open_a_question(carl: Person) -> None:
     carl.tick("Question to the referee")
     carl.write(carl.like("What is claimed or asked?"), "May a spare play one leg only?")
     carl.press("Open the case")
-    carl.read("Waiting for a ruling")
+    carl.read("Waiting for a ruling.")
 
 
 def rule_on_it(carl: Person) -> None:
@@ -148,7 +148,7 @@ def let_a_team_go(carl: Person) -> None:
     carl.choose("Which team", "Lacombe No. 202")
     carl.tick("Withdrew")
     carl.press("Show what would change")
-    carl.read(carl.words("{entry} stops").format(entry="Lacombe No. 202"))
+    carl.read(carl.words("{team} stops").format(team=carl.words("Lacombe No. 202")))
     carl.write(carl.like("Why"), "Had to go home")
     carl.press(carl.words("Make this change: %(way)s", way=carl.words("Fewest changes")))
     carl.read("Had to go home")
