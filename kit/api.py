@@ -61,12 +61,12 @@ def body_sent(request: Request, kind: type[serializers.Serializer[Any]], *, only
 def _require_near(form: serializers.Serializer[Any]) -> None:
     """Raise ValidationError for days of another age, as a form does; a serializer of people's lives has `long_ago`."""
     wrong = {}
-    for field in form.fields.values():
+    for name, field in form.fields.items():
         for day in _days_in(form.validated_data.get(field.source)):
             try:
                 require_near(day, long_ago=getattr(form, "long_ago", False))
             except ValidationError as problem:
-                wrong[field.field_name] = problem.messages
+                wrong[name] = problem.messages
     if wrong:
         raise InvalidRequest(wrong)
 
