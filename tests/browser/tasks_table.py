@@ -14,7 +14,10 @@ HEAD += "|---|---|---|---|---|---|\n"
 
 
 def hold(part: str, costs: dict[str, Cost], *, by: Person | None = None) -> None:
-    """Compare with the table under the heading `part`; TASKS=write writes what was walked into that table first."""
+    """Compare with the table under the heading `part`; TASKS=write writes what was walked into that table first.
+
+    Without `by` it is walked on a phone only.
+    """
     phone = by is not None and by.is_on_a_phone
     before, heading, rest = TABLE.read_text(encoding="utf-8").partition(f"## {part}\n\n")
     table, gap, after = rest.partition("\n\n")
@@ -22,9 +25,10 @@ def hold(part: str, costs: dict[str, Cost], *, by: Person | None = None) -> None
     if os.environ.get("TASKS") == "write":
         for task, cost in costs.items():
             row = rows.setdefault(task, ["0", "0", "0", "0", "–"])
-            row[3 if phone else 0] = str(cost.clicks)
+            if phone or by is None:
+                row[3] = str(cost.clicks)
             if not phone:
-                row[1:3] = str(cost.pages), str(cost.boxes)
+                row[:3] = str(cost.clicks), str(cost.pages), str(cost.boxes)
         lines = "".join(f"| {task} | {' | '.join(rows[task])} |\n" for task in costs)
         TABLE.write_text(
             before + heading + (HEAD + lines).rstrip() + (gap + after if after else "\n"), encoding="utf-8"

@@ -1,7 +1,8 @@
 """The tasks of each role, from an empty site to the closing envelope, by what can be read on the pages alone.
 
 What each task costs stands in `docs/tasks.md`. A task that comes to cost more fails here; TASKS=write writes the table.
-Everybody in it reads English, then everybody reads French: the same words are looked for in the language of the reader.
+Everybody in it reads English, then everybody reads French, on a laptop and on a phone: the same words are looked for in
+the language of the reader.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ import pytest
 from django.utils import translation
 
 from kit.dates import said
-from legionsports.languages.services import catalogue
 from tests.browser import tasks_table
 from tests.browser.person import Cost, Person
 from tests.browser.site import ROOT
@@ -28,27 +28,20 @@ PASSWORD_OF_SAM = "four maple leaves"
 PASSWORD = r"\b[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}\b"
 
 
-@pytest.fixture(scope="module", params=["en-CA", pytest.param("fr-CA", marks=pytest.mark.long)])
-def language(request) -> str:
-    catalogue.compile_all()
-    return request.param
-
-
 @pytest.fixture(scope="module")
-def empty(installation, language):
+def empty(installation, reader):
     return installation("", worker=True)
 
 
 @pytest.fixture
-def at_a_computer(empty, browser, language):
+def take_a_seat(empty, new_context, reader):
     """Return a function that seats somebody before the first page of the site."""
 
-    def make(**more) -> Person:
-        window = {"base_url": empty.url, "viewport": {"width": 1366, "height": 768}, "locale": language}
-        page = browser.new_context(**window, **more).new_page()
+    def make() -> Person:
+        page = new_context(base_url=empty.url, **reader).new_page()
         page.goto("/")
-        assert page.locator("html").get_attribute("lang") == language
-        return Person(page, language=language.lower())
+        assert page.locator("html").get_attribute("lang") == reader["locale"]
+        return Person(page, language=reader["locale"].lower())
 
     return make
 
@@ -67,9 +60,9 @@ def entries(tmp_path) -> Path:
     return path
 
 
-def test_every_role_finds_its_way_by_what_is_on_the_page(empty, at_a_computer, entries):
+def test_every_role_finds_its_way_by_what_is_on_the_page(empty, take_a_seat, entries):
     costs: dict[str, Cost] = {}
-    rose = at_a_computer()
+    rose = take_a_seat()
     code = (empty.folder / "begin-code.txt").read_text().strip()
 
     set_up_the_site(rose, code)
@@ -90,11 +83,11 @@ def test_every_role_finds_its_way_by_what_is_on_the_page(empty, at_a_computer, e
     codes = print_all_sheets(rose)
     costs["Print all score sheets (Command officer)"] = rose.task_is_done()
 
-    pat = at_a_computer()
+    pat = take_a_seat()
     find_a_team(pat)
     costs["Find out when and where a team plays (player)"] = pat.task_is_done()
 
-    sam = at_a_computer()
+    sam = take_a_seat()
     sam.press("Sign in")
     sign_in(sam, "sam", password)
     sam.write("New password", PASSWORD_OF_SAM)
@@ -191,7 +184,7 @@ def find_a_team(pat: Person) -> None:
     pat.press(re.compile(EVENT))
     pat.write("Name of a player, branch or town", "Vermilion")
     pat.press_here("Find")
-    pat.press(re.compile("Vermilion No. 11"))
+    pat.press(re.compile(pat.words("Vermilion No. 11")))
     with translation.override(pat.language):
         pat.read(said(datetime.time(18, 15), "time"))
 
