@@ -27,6 +27,7 @@ from tournaments.draws.queries.now import boards_of
 from tournaments.draws.services.field import locked, next_position
 from tournaments.draws.services.publishing import discard, publish, take_back
 from tournaments.draws.services.writing import width_of, write_knock_out, write_meetings, write_seats
+from tournaments.draws.words.places import PLACE_WORDS
 from tournaments.draws.words.stages import again, playoff_name
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
@@ -64,7 +65,8 @@ def start_playoff(
     if not seed.strip():
         if tie.is_drawn or standings.stage is None:
             raise RuleViolation("playoffs.phrase_needed", field="seed")
-        seed = f"{standings.stage.seed}, play-off for {tie.place_word} place"  # not shown
+        # Whoever makes it, in whatever language they read: the phrase decides who is named first.
+        seed = f"{standings.stage.seed}, play-off for {PLACE_WORDS.get(place, place)} place"  # not shown
     return create_playoff(
         competition=competition,
         entries=entries,
