@@ -30,6 +30,7 @@ from scoring.archives.services.incoming import keep_file
 from scoring.archives.services.travelling import write_archive
 from scoring.cases.models import Case
 from scoring.cases.services.opening import Claim, open_case
+from scoring.closing.models import Closing
 from scoring.ladder.models import Envelope
 from scoring.ladder.services.answering import answer
 from scoring.ladder.services.envelopes import receive_envelope, send_envelope
@@ -56,6 +57,7 @@ from tournaments.letters.queries import of_user, token_of
 from tournaments.members.services import suspend
 from tournaments.models import Competition, Event, Member, Organization, Role, SubMatch, User
 from tournaments.people.services import set_up_second_step
+from tournaments.signups.services import give_link, sign_up
 from tournaments.sites.services import confirm_site
 
 Addresses = list[str]
@@ -83,8 +85,9 @@ def build(event: Event) -> dict[str, Addresses]:
     mine, theirs = _applications(event.organizer, alice)
     case = _open_case(event, users["sam"])
     proposed, asked = _teams_that_advance(event, peace_river, users)
+    signed_up = _signed_up(elsewhere, peace_river, alice)
     return {
-        "": [*_by_mail(alice, users["oscar"]), reverse("live:tables")],
+        "": [*_by_mail(alice, users["oscar"]), reverse("live:tables"), signed_up[0]],
         "peter": [*theirs, *asked],
         "rita": case[1:],
         "alice": [
@@ -95,6 +98,9 @@ def build(event: Event) -> dict[str, Addresses]:
             *_work(event, alice),
             *case,
             *_at_another_event(elsewhere, alice),
+            *signed_up[1:],
+            *_pages("money:said", event),
+            *_pages("archives:late", event),
             reverse("closing:reopen", args=[event.competitions.get(category="cribbage-legion").pk]),
             reverse("entries:register_late", args=[event.competitions.get(category="euchre-legion").pk]),
             _barred(event, alice),
@@ -137,8 +143,25 @@ def _teams_that_advance(event: Event, branch: Organization, users: dict[str, Use
     answer(source=team(below, 2), accepts=False, reason="Away that week", by=users["dora"])
     came, waits = (_envelope(below.event, users["dora"], number) for number in (1, 2))
     receive_envelope(envelope=came, received_on=timezone.localdate(), by=users["alice"])
-    of_officer = [*_pages("advancing:coming", above.event), *_pages("envelopes:receive", waits, came)]
+    of_officer = [
+        *_pages("advancing:coming", above.event),
+        *_pages("envelopes:receive", waits, came),
+        _reopened_below(above, users["dora"]),
+    ]
     return of_officer, _pages("advancing:proposal", first, second)
+
+
+def _reopened_below(above: Competition, dora: User) -> str:
+    """Return the page that asks what becomes of a team that came up from results which were reopened."""
+    below = _play_off_below(Organization.objects.get(number="285"), "district-1-late", "District 1 8-Ball, second day")
+    entry, *_ = propose(competition=below, by=dora)
+    answer(source=team(below, 1), accepts=True, by=dora)
+    now = timezone.now()
+    Closing.objects.create(
+        competition=below, number=1, record="{}", fingerprint="1", closed_by=dora, closed_at=now, reopened_at=now,
+        reopened_by=dora, reopen_reason="Added up wrong",
+    )  # fmt: skip
+    return reverse("decisions:decide", args=[above.event_id, "below", f"{above.category}:{entry.number}"])
 
 
 def _play_off_below(branch: Organization, slug: str, name: str) -> Competition:
@@ -252,6 +275,19 @@ def _at_another_event(event: Event, alice: User) -> Addresses:
         *_pages("draws:shared", shared),
         *_pages("desk:checking", event),
         reverse("consequences:hand_in", args=[sheet.code]),
+    ]
+
+
+def _signed_up(event: Event, branch: Organization, alice: User) -> Addresses:
+    """Return the page of a captain who signed a team up, and those of the link and of the team at the office."""
+    competition = cast.make_competition(event, "eightball-singles")
+    link = give_link(event=event, branch=None, ends_on=event.ends_on, by=alice)
+    team_of = {"captain": "Pat Abel", "contact": "780 555-0142", "players": ["Pat Abel", "Lee Roy"]}
+    waiting = sign_up(link=link, competition=competition, branch=branch, **team_of)
+    return [
+        reverse("signups:team", args=[waiting.token]),
+        *_pages("signups:link", link),
+        *_pages("signups:choose", waiting),
     ]
 
 
