@@ -10,7 +10,8 @@ import yaml
 from playwright.sync_api import Page
 
 # The text of a page where it is seen. Pictures have a name of their own, as have the leaf of a calendar (its date
-# stands beside it) and the number of a match in a bracket; a list to choose from is opened by whoever reads it.
+# stands beside it), the number of a match in a bracket and the letters of a streak, which are words to whoever hears
+# them; a list to choose from is opened by whoever reads it.
 SEEN = """
 () => {
   const texts = [];
@@ -18,7 +19,7 @@ SEEN = """
   while (walker.nextNode()) {
     const parent = walker.currentNode.parentElement;
     const box = parent.getBoundingClientRect();
-    const left = "script, style, svg, select, .visually-hidden, .leaf, .bracket-number";
+    const left = "script, style, svg, select, .visually-hidden, .leaf, .bracket-number, .streak";
     if (parent.closest(left) || box.width < 2) continue;
     if (parent.checkVisibility({ visibilityProperty: true })) texts.push(walker.currentNode.textContent);
   }
