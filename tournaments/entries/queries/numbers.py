@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from kit.order import by_name
 from tournaments.entries.models import Entry, TeamsSaid
@@ -21,7 +21,6 @@ class Count:
     said: int | None = None
     in_time: int | None = None
     entered: int = 0
-    category: str = field(default="", compare=False)
 
     @property
     def missing(self) -> int:
@@ -104,9 +103,8 @@ def counts_of(
             branch=branch,
             name=branch.full_name if are_several else str(branch),
             counts=tuple(
-                Count(said.get(key), in_time.get(key), entered.get(key, 0), competition.name)
-                for competition in asked
-                for key in [(branch.pk, competition.pk)]
+                Count(said.get(key), in_time.get(key), entered.get(key, 0))
+                for key in ((branch.pk, competition) for competition in due)
             ),
         )
         for branch in branches

@@ -87,8 +87,8 @@ def numbers(request: OfficeRequest, event_id: int) -> HttpResponse:
         "days_differ": len(set(asked_by.values())) > 1,
         "names_due": min((day for day in entries_due_of(competitions).values() if day), default=None),
         "form": form,
-        "lines": lines,
-        "totals": [_total([line.counts[at] for line in lines]) for at in range(len(competitions))],
+        "lines": [(line, list(zip(competitions, line.counts, strict=True))) for line in lines],
+        "totals": [(each, *_total([line.counts[at] for line in lines])) for at, each in enumerate(competitions)],
         "missing": sum(line.missing for line in lines),
     }
     return render(request, "tournaments/entries/numbers.html", context, status=422 if form.is_bound else 200)
