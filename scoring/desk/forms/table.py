@@ -98,6 +98,9 @@ class TableSheetForm(SheetForm):
     def signed_by(self) -> frozenset[Side]:
         return frozenset(captain.side for captain in self.captains if captain.cleaned_data.get("agrees") == "yes")
 
+    def handed_in(self) -> dict[str, Any]:
+        return {**super().handed_in(), "by_words": len(self.signed_by) == len(self.captains)}
+
     @property
     def protest(self) -> str:
         said = [

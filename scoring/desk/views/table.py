@@ -61,8 +61,7 @@ def table_sheet(request: LiveRequest, code: str, door: Door) -> HttpResponse:
 
 def _save(sheet: Sheet, form: TableSheetForm, door: Door) -> None:
     require_words(sub_match=sheet.sub_match, words=form.words, by=door.by)
-    by_words = len(form.signed_by) == len(form.words)
-    hand_in(sheet=sheet, by=door.by, source=PHONE, by_words=by_words, **form.handed_in())
+    hand_in(sheet=sheet, by=door.by, source=PHONE, **form.handed_in())
 
 
 def _page(request: LiveRequest, sheet: Sheet, form: TableSheetForm, door: Door, *, status: int = 200) -> HttpResponse:
