@@ -52,6 +52,9 @@ REFUSALS: dict[str, str] = {
         "{name} is planned together with other competitions. Give it tables and hours of its own first, under"
         " “Playing hours”."
     ),
+    "afternoon_too_few": N_("This form of play needs at least {fewest}; there {seats:is|are} {seats}."),
+    "afternoon_too_many": N_("This form of play holds {most} at most; there are {seats}."),
+    "afternoon_too_many_games": N_("With {seats} there can be 1 to {most} games, not {games}."),
     "not_a_draw": N_("This is not a draw: {at} is missing or not what it should be."),
     "no_days": N_("There is no day to play on."),
     "day_without_hours": N_("Day {day} ends before it begins."),
