@@ -76,9 +76,9 @@ def test_every_value_has_a_source_or_says_that_it_is_not_known(path) -> None:
     assert all(book.source(f"categories.{key}.sides.size") for key in book.categories)
 
 
-def test_there_is_a_book_of_every_command_and_of_dominion() -> None:
+def test_there_is_a_book_of_every_command_of_dominion_and_of_open_events() -> None:
     keys = {path.stem.removesuffix("-2027") for path in (MANUAL, *EXAMPLES)}
-    assert keys == {"ab-nwt", "bc-yt", "sk", "mb", "on", "qc", "nb", "ns", "pe", "nl", "dominion"}
+    assert keys == {"ab-nwt", "bc-yt", "sk", "mb", "on", "qc", "nb", "ns", "pe", "nl", "dominion", "open"}
 
 
 def test_the_inter_provincial_final_is_no_step_of_the_ladder() -> None:

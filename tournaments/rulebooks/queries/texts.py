@@ -16,10 +16,12 @@ from games.rulebook.basing import whole_text
 from kit.worlds import world
 from tournaments.rulebooks.models import Edition, SportEdition
 
+OPEN = "open"  # the book of open events, which no Command has
+
 
 def shipped_keys() -> list[str]:
-    """Return the keys of the rule books that are shipped, in the order of the alphabet."""
-    return sorted(path.stem for path in settings.RULEBOOK_DIR.glob("*.toml"))
+    """Return the keys of the rule books that are shipped for Commands, in the order of the alphabet."""
+    return sorted(path.stem for path in settings.RULEBOOK_DIR.glob("*.toml") if path.stem != OPEN)
 
 
 def text_of(key: str) -> str:
