@@ -1,5 +1,6 @@
 """All tables of the app, gathered from the rooms in which they live."""
 
+from tournaments.afternoons.models import Afternoon
 from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
 from tournaments.entries.models import (
     Departure,
@@ -22,7 +23,7 @@ from tournaments.imports.models import ColumnNames, ImportBatch, ImportRow
 from tournaments.jobs.models import Job
 from tournaments.letters.models import Letter, SwitchedOff
 from tournaments.members.models import GoneCard, Member, MemberChange, Suspension, Transfer
-from tournaments.money.models import Forwarding, Payment, ReceiptBook, Refund, ReturnedCheque
+from tournaments.money.models import Forwarding, Payment, PurseLine, PursePart, ReceiptBook, Refund, ReturnedCheque
 from tournaments.organization.models import Branch, Command, District, KeptAnswer, Organization, Role, User
 from tournaments.people.models import RecoveryCode, Session
 from tournaments.rulebooks.models import Book, BookVersion, Edition
@@ -32,6 +33,7 @@ from tournaments.signups.models import SignUp, SignUpLink
 from tournaments.sites.models import KnownSite
 
 __all__ = [
+    "Afternoon",
     "Allocation",
     "Attendance",
     "Book",
@@ -75,6 +77,8 @@ __all__ = [
     "PlannedEvent",
     "Prize",
     "ProgrammeItem",
+    "PurseLine",
+    "PursePart",
     "PutOut",
     "Qualification",
     "ReceiptBook",

@@ -27,6 +27,7 @@ class Entry(models.Model):
         DRAFT = "draft", gettext_lazy("Not handed in yet")
         ENTERED = "entered", gettext_lazy("Entered")
         CANCELLED = "cancelled", gettext_lazy("Taken back before the draw")
+        PAIRED = "paired", gettext_lazy("Partners of one game")
 
     # Which pair of it sits out a round, where a schedule says so. It is not stored: `draws.schedule_of` writes it.
     resting_pair: str = ""
@@ -38,6 +39,8 @@ class Entry(models.Model):
     partner_branch = models.ForeignKey(
         "tournaments.Organization", on_delete=models.PROTECT, null=True, blank=True, related_name="partnered_entries"
     )
+    # The people it is called by at an open event, where nobody plays for a branch.
+    called = models.CharField(max_length=120, blank=True, editable=False)
     is_host = models.BooleanField(default=False)
     # Whether the team is called by the full number of its branch: at an event that takes teams of several Commands.
     names_command = models.BooleanField(default=False, editable=False)
@@ -68,6 +71,8 @@ class Entry(models.Model):
         ]
 
     def __str__(self) -> str:
+        if self.state == self.State.PAIRED:  # its number says nothing to anybody
+            return self.called
         return numbered(f"{self.number} {plain(self.branch_name)}")
 
     def __format__(self, spec: str) -> str:
@@ -75,7 +80,9 @@ class Entry(models.Model):
 
     @property
     def branch_name(self) -> str:
-        """The name of its branch, which several teams may have."""
+        """The name of its branch, which several teams may have; at an open event that of its people."""
+        if self.called:
+            return self.called
         return self.branch.full_name if self.names_command else str(self.branch)
 
     @property

@@ -23,7 +23,7 @@ def tell_branches(hour: int | None = None) -> int:
     """
     told, now = 0, timezone.now()
     coming = Event.objects.filter(starts_on__gte=timezone.localdate(now) - datetime.timedelta(days=1))
-    for event in coming.select_related("organizer", "host_branch"):
+    for event in coming.filter(kind=Event.Kind.LADDER).select_related("organizer", "host_branch"):
         today, here = event.today, now.astimezone(zone_of(event.zone))
         if today > event.starts_on or hour not in (None, here.hour):
             continue

@@ -76,8 +76,14 @@ class PaperLanguages(models.TextChoices):
 class Event(models.Model):
     """One weekend of one level. Its rule book is frozen when its first draw is published."""
 
+    class Kind(models.TextChoices):
+        LADDER = "ladder", gettext_lazy("Play-off of the Legion")
+        OPEN = "open", gettext_lazy("Open event")
+
     slug = models.SlugField(max_length=80, unique=True)
     name = NameField(max_length=120)
+    # An open event is a branch's own: guests play, and no Command's rule book and eligibility is asked.
+    kind = models.CharField(max_length=10, choices=Kind, default=Kind.LADDER, editable=False)
     level = models.CharField(max_length=20)  # Branch, Area, District, Command, Dominion: a key of the rule book
     season = models.PositiveSmallIntegerField()
     organizer = models.ForeignKey("tournaments.Organization", on_delete=models.PROTECT, related_name="organized_events")
@@ -123,6 +129,10 @@ class Event(models.Model):
         ids = branch.path_ids
         is_at_home = self.organizer_id in ids[ids.index(branch.command_id or ids[0]) :]
         return str(branch) if is_at_home else branch.full_name
+
+    @property
+    def is_open(self) -> bool:
+        return self.kind == self.Kind.OPEN
 
     @property
     def is_frozen(self) -> bool:

@@ -42,8 +42,15 @@ class WrittenAt(models.DateTimeField):
         return value
 
 
+class CardHolders(models.Manager["Member"]):
+    """Everybody with a card: no list, search or count of members knows the guests of an open event."""
+
+    def get_queryset(self) -> models.QuerySet[Member]:
+        return super().get_queryset().filter(guest_of=None)
+
+
 class Member(models.Model):
-    """One membership card. Number and birth date are never on a public page."""
+    """One membership card, or a guest at the door. Number and birth date are never on a public page."""
 
     class Sex(models.TextChoices):
         MAN = "M", _("Man")
@@ -73,8 +80,22 @@ class Member(models.Model):
     # same: so that no two of one event or branch are called alike in short. `services.tell_apart` writes both.
     letters = models.PositiveSmallIntegerField(default=1, editable=False)
     namesake = models.PositiveSmallIntegerField(default=0, editable=False)
+    # The branch at whose open event somebody without a card played first, and from when on the name is forgotten.
+    guest_of = models.ForeignKey(
+        "tournaments.Organization",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="+",
+        db_index=False,
+    )
+    forget_on = models.DateField(null=True, blank=True, editable=False)  # None: a member, or a guest who agreed
     searched = SearchedName(max_length=200, default="", editable=False)
     written_at = WrittenAt(default=timezone.now, editable=False, db_index=True)
+
+    objects = CardHolders()
+    everybody = models.Manager["Member"]()
 
     class Meta:
         ordering = ["surname", "given_names", "number"]
@@ -99,13 +120,25 @@ class Member(models.Model):
         return translate_type(self.membership_type)
 
     @property
+    def is_on_record(self) -> bool:
+        """Whether the name stays: that of a member, or of a guest who agreed to it and is not forgotten."""
+        return self.guest_of_id is None or (self.forget_on is None and bool(self.surname))
+
+    @property
     def sheet_name(self) -> str:
-        """Initial and surname, as every score sheet prints it. What everybody may read, the gate says."""
+        """Initial and surname, as every score sheet prints it. What everybody may read, the gate says.
+
+        Of a guest it is the first name and the initial of the surname.
+        """
+        if self.guest_of_id is not None:
+            return f"{self.given_names} {self.surname[:1]}." if self.surname else self.given_names
         return self._counted(f"{self.initial} {self.surname}".strip())
 
     @property
     def listed_name(self) -> str:
         """The short name as a list has it in which people look for their surname."""
+        if self.guest_of_id is not None:
+            return self.sheet_name
         return self._counted(f"{self.surname}, {self.initial}".rstrip(", "))
 
     @property

@@ -33,8 +33,8 @@ def person_id(member_id: int) -> str:
 
 
 def public_person(member: Member) -> str:
-    """Return the person of a member as everybody may read it: empty where the name is withheld."""
-    return "" if member.name_withheld else person_id(member.pk)
+    """Return the person of a member as everybody may read it: empty where the name is withheld or does not stay."""
+    return person_id(member.pk) if member.is_on_record and not member.name_withheld else ""
 
 
 def members_of(user: User | AnonymousUser) -> QuerySet[Member]:
@@ -109,7 +109,7 @@ def search(members: QuerySet[Member], text: str) -> QuerySet[Member]:
     # By itself SQLite reads the names in their index, and not every card of 300,000 members; PostgreSQL has an index
     # for parts of names, and takes longer where it is asked twice.
     apart = connection.vendor == "sqlite" and bool(words)
-    meant = Member.objects.order_by() if apart else members
+    meant = Member.everybody.order_by() if apart else members
     for word in words:
         if word.isdecimal():
             meant = meant.filter(Q(number__startswith=word) if len(word) < 4 else Q(number__contains=word))

@@ -84,8 +84,8 @@ def change_member(
 
 def tell_apart(members: Sequence[int]) -> None:
     """See to it that no two players of one event or branch are called alike in short, where these members play."""
-    surnames = Member.objects.filter(pk__in=members, places__isnull=False).values("surname")
-    played = Member.objects.filter(surname__in=surnames, places__isnull=False).order_by().distinct()
+    surnames = Member.everybody.filter(pk__in=members, places__isnull=False).values("surname")
+    played = Member.everybody.filter(surname__in=surnames, places__isnull=False).order_by().distinct()
     rows = played.values_list(
         "pk", "surname", "given_names", "letters", "namesake", "branch", "places__entry__competition__event"
     )
@@ -95,7 +95,7 @@ def tell_apart(members: Sequence[int]) -> None:
     )
     for pk, called in new.items():
         now = {"letters": called.letters, "namesake": called.namesake, "written_at": timezone.now()}
-        Member.objects.filter(pk=pk).update(**now)
+        Member.everybody.filter(pk=pk).update(**now)
 
 
 # --- transfers ------------------------------------------------------------------------------------------

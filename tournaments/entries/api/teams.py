@@ -28,7 +28,7 @@ from tournaments.entries.queries import entries as queries
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.entries.services import decisions
 from tournaments.members.models import Member, MemberChange
-from tournaments.members.queries import person_id
+from tournaments.members.queries import person_id, public_person
 from tournaments.organization.api import BranchFilter, BranchSerializer, SignedInRequest
 from tournaments.organization.api.keys import once
 from tournaments.organization.queries import permissions
@@ -48,7 +48,7 @@ class PlaceSerializer(serializers.ModelSerializer[RosterPlace]):
         fields = ["position", "person", "name", "part", "pair"]
 
     def get_person(self, place: RosterPlace) -> str:
-        return "" if place.member.name_withheld and not self._sees(place) else person_id(place.member_id)
+        return person_id(place.member_id) if self._sees(place) else public_person(place.member)
 
     def get_name(self, place: RosterPlace) -> str:
         """Initial and surname, as on every public page; the whole name for those who may see the team in the office."""

@@ -101,7 +101,7 @@ def _names(log: list[LogEntry]) -> tuple[dict[str, str], dict[str, str], dict[st
     below = _numbers({value for line in log for value in _change(line, "source")})
     sources = Entry.objects.filter(pk__in=below).values_list("pk", "competition__event__name").order_by()
     return (
-        {str(member.pk): member.name for member in Member.objects.filter(pk__in=_numbers(members))},
+        {str(member.pk): member.name for member in Member.everybody.filter(pk__in=_numbers(members))},
         {
             str(organization.pk): str(organization)
             for organization in Organization.objects.filter(pk__in=_numbers(organizations))

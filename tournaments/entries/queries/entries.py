@@ -157,5 +157,6 @@ def bars_at(event: Event) -> QuerySet[Suspension]:
 
 def next_number(competition: Competition) -> int:
     """Return the number that the next entry gets; numbers of entries that were taken back are not used again."""
-    last = Entry.objects.filter(competition=competition).aggregate(last=Max("number"))["last"]
+    own = Entry.objects.filter(competition=competition).exclude(state=Entry.State.PAIRED)
+    last = own.aggregate(last=Max("number"))["last"]
     return int(last or 0) + 1

@@ -186,7 +186,7 @@ def people_of_origins(records: Collection[Qualification]) -> dict[int, frozenset
                     people[entry].add(member)
     if cards:
         wanted = {number for numbers in cards.values() for number in numbers}
-        members = dict(Member.objects.filter(number__in=wanted).values_list("number", "pk"))
+        members = dict(Member.everybody.filter(number__in=wanted).values_list("number", "pk"))
         for entry, numbers in cards.items():
             people[entry] |= {members[number] for number in numbers if number in members}
     return {entry: frozenset(of_entry) for entry, of_entry in people.items()}
@@ -202,6 +202,7 @@ def _read_held(competitions: Collection[Competition]) -> list[Competition]:
     held = Competition.objects.filter(
         category__in={competition.category for competition in competitions},
         event__season__in={competition.event.season for competition in competitions},
+        event__kind=Event.Kind.LADDER,
     ).exclude(event__in={competition.event_id for competition in competitions})
     return list(held.select_related("event__organizer").order_by("pk"))
 

@@ -24,8 +24,16 @@ def words_by_entry(entries: Iterable[int]) -> dict[int, str]:
 
 def has_word(entry: Entry) -> bool:
     """Return whether this team was given a word."""
-    return TeamWord.objects.filter(entry=entry).exists()
+    return TeamWord.objects.filter(entry__in=_whose(entry)).exists()
 
 
 def knows_word(entry: Entry, text: str) -> bool:
-    return says(text, words_by_entry([entry.pk]).get(entry.pk, ""))
+    return any(says(text, word) for word in words_by_entry(_whose(entry)).values())
+
+
+def _whose(entry: Entry) -> list[int]:
+    """Return by whose words a team says yes: its own, or that of each of the partners of one game."""
+    if entry.state != Entry.State.PAIRED:
+        return [entry.pk]
+    people = Entry.objects.filter(competition=entry.competition_id, roster__member__in=entry.roster.values("member"))
+    return list(people.exclude(state=Entry.State.PAIRED).values_list("pk", flat=True))

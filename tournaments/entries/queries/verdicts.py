@@ -139,7 +139,13 @@ def verdict_of_draft(
 
 
 def _judge(sheets: Sequence[TeamToJudge]) -> list[EntryVerdict]:
-    return [_in_words(case.sheet, judge(case.team, case.rules), case.changes) for case in gather(sheets)]
+    """Return a verdict of each sheet; at an open event everybody may play, and no rule says anything."""
+    free = [sheet for sheet in sheets if sheet.entry.competition.event.is_open]
+    judged = gather([sheet for sheet in sheets if sheet not in free]) if len(free) < len(sheets) else []
+    return [
+        *(EntryVerdict(entry=sheet.entry, verdict=TeamVerdict(findings=()), lines=()) for sheet in free),
+        *(_in_words(case.sheet, judge(case.team, case.rules), case.changes) for case in judged),
+    ]
 
 
 def _in_words(sheet: TeamToJudge, verdict: TeamVerdict, changes: Sequence[MemberChange]) -> EntryVerdict:

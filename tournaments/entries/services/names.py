@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from tournaments.entries.models import RosterPlace
+from tournaments.entries.services.calling import call_people
 from tournaments.entries.services.decisions import need_reason
 from tournaments.events.models import Event
 from tournaments.events.services import bump_board
@@ -24,6 +25,7 @@ def withhold_name(*, member: Member, withheld: bool, reason: str, by: User) -> M
     if member.name_withheld is withheld:
         return member
     member = change_member(member=member, by=by, reason=reason.strip(), name_withheld=withheld)
+    call_people([member])
     # Pages that wait for a new version of a board would show the name until then. What is on a laptop is left alone.
     played = RosterPlace.objects.filter(member=member).values("entry__competition__event")
     helped = Event.objects.filter(duties__member=member).values("pk")

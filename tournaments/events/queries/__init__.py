@@ -166,7 +166,7 @@ def is_at_own_place(user: User | Any, event: Event) -> bool:
 def events_to_enter(places: Iterable[Organization], since: datetime.date) -> QuerySet[Event]:
     """Return the events to which these places may send teams, those that ended before `since` left out."""
     above = {organization_id for place in places for organization_id in place.path_ids}
-    events = Event.objects.filter(organizer__in=above, ends_on__gte=since).order_by("starts_on")
+    events = Event.objects.filter(organizer__in=above, ends_on__gte=since, kind=Event.Kind.LADDER).order_by("starts_on")
     return events.select_related("host_branch", "organizer").prefetch_related("competitions")
 
 
@@ -307,14 +307,15 @@ def no_liability(event: Event) -> str:
 
 def seasons() -> list[int]:
     """Return every season that has a date, the latest first: two queries."""
-    known = set(Event.objects.order_by().values_list("season", flat=True).distinct())
+    known = set(Event.objects.filter(kind=Event.Kind.LADDER).order_by().values_list("season", flat=True).distinct())
     known |= set(SeasonDate.objects.order_by().values_list("season", flat=True).distinct())
     return sorted(known, reverse=True)
 
 
 def season_now(today: datetime.date) -> int:
     """Return the season that a reader most likely means: the first with something to come, else the latest."""
-    coming = Event.objects.filter(ends_on__gte=today).order_by("season").values_list("season", flat=True).first()
+    events = Event.objects.filter(ends_on__gte=today, kind=Event.Kind.LADDER)
+    coming = events.order_by("season").values_list("season", flat=True).first()
     return coming or next(iter(seasons()), today.year)
 
 

@@ -63,5 +63,6 @@ def book_of(command: Organization | None) -> str:
 
 def events_of_last_year(event: Event) -> QuerySet[Event]:
     """Return the events of the same organizer and level a season ago, as which this one can begin."""
-    rows = Event.objects.filter(organizer=event.organizer_id, level=event.level, season=event.season - 1)
+    before = {"organizer": event.organizer_id, "level": event.level, "season": event.season - 1, "kind": event.kind}
+    rows = Event.objects.filter(**before)
     return rows.select_related("organizer", "host_branch").order_by("starts_on", "pk")

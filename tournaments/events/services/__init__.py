@@ -45,6 +45,7 @@ def create_event(
     fee_cents: int = 0,
     slug: str = "",
     own_zone: str = "",
+    kind: str = Event.Kind.LADDER,
 ) -> Event:
     """Create a weekend with the program of the rule book. Without `ends_on` it lasts as long as the book says, and
     without `standings_hidden` the public sees the standings unless the book hides them from the beginning. Without
@@ -53,9 +54,11 @@ def create_event(
     Raises RuleViolation for a key of no rule book, or of an edition that another Command has published.
     """
     require_open(organizer)
-    _require_book(rulebook_key, organizer)
+    if kind != Event.Kind.OPEN:
+        _require_book(rulebook_key, organizer)
     check_zone(own_zone)
     event = Event(
+        kind=kind,
         name=name,
         level=level,
         season=season,
