@@ -222,7 +222,7 @@ def issue_pin(*, event: Event, member: Member, by: User) -> PinAward:
     score = HighScore.objects.filter(member=member, submission__in=current).order_by("-countersigned", "pk").first()
     if score is None:
         raise RuleViolation("awards.no_180", SECTION_PINS, name=member.name)
-    Member.objects.select_for_update().get(pk=member.pk)
+    Member.everybody.select_for_update().get(pk=member.pk)
     had = PinAward.objects.filter(member=member, level=event.level).select_related("event").first()
     if had is not None:
         raise RuleViolation("awards.has_pin", SECTION_PINS, name=member.name, event=had.event.name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from auditlog.registry import auditlog
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -9,7 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from kit.fields import NameField
+from kit.pure.money import dollars
+from kit.pure.translation import labelled
 from tournaments.money.engine.numbers import numbered
+from tournaments.money.engine.purse import Kind, Line
 
 
 class Method(models.TextChoices):
@@ -168,3 +172,68 @@ class Forwarding(MoneyRow):
 
     def __str__(self) -> str:
         return _("Forwarded to %(receiver)s") % {"receiver": self.receiver}
+
+
+class PurseLine(models.Model):
+    """A line of the purse of an open event: `tournaments.money.engine.purse.Line` says what its columns mean."""
+
+    competition = models.ForeignKey("tournaments.Competition", on_delete=models.CASCADE, related_name="purse")
+    kind = models.CharField(
+        max_length=5,
+        choices=[
+            (Kind.SHARE.value, gettext_lazy("Share")),
+            (Kind.PRIZE.value, gettext_lazy("Prize")),
+            (Kind.POOL.value, gettext_lazy("Side pool")),
+            (Kind.DRAW.value, gettext_lazy("50/50 draw")),
+        ],
+    )
+    position = models.PositiveSmallIntegerField()
+    name = NameField(max_length=80, blank=True)
+    cents = models.PositiveIntegerField(default=0)
+    percent = models.PositiveSmallIntegerField(default=0)
+    pays = models.JSONField(default=list, blank=True)
+    winner = NameField(max_length=120, blank=True)
+    paid_cents = models.PositiveIntegerField(null=True, blank=True)  # of a share or a draw: paid out
+
+    class Meta:
+        ordering = ["competition", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["competition", "kind", "position"], name="one_purse_line_per_position")
+        ]
+
+    def __str__(self) -> str:
+        return self.name or labelled(self.get_kind_display(), self.position)
+
+    @property
+    def line(self) -> Line:
+        parts = self.parts.all() if self.kind == Kind.POOL else ()
+        return Line(
+            kind=Kind(self.kind),
+            position=self.position,
+            name=self.name,
+            cents=self.cents,
+            percent=self.percent,
+            pays=tuple(self.pays),
+            winner=self.winner,
+            joined={part.entry_id: part.cents for part in parts},
+        )
+
+
+class PursePart(models.Model):
+    """A team in a pool, with what it paid; of a pool or a prize, what was paid out to the team."""
+
+    line = models.ForeignKey(PurseLine, on_delete=models.CASCADE, related_name="parts")
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="+")
+    cents = models.PositiveIntegerField(default=0)
+    paid_cents = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["line", "pk"]
+        constraints = [models.UniqueConstraint(fields=["line", "entry"], name="one_purse_part_per_entry")]
+
+    def __str__(self) -> str:
+        return labelled(str(self.line), dollars(self.paid_cents or self.cents))
+
+
+auditlog.register(PurseLine)
+auditlog.register(PursePart)

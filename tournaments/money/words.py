@@ -51,6 +51,18 @@ REFUSALS = {
         "{most} of the fees can be passed on: what came in with a receipt, less what was passed on."
     ),
     "needs_receiver": N_("Write who gets the money."),
+    # the purse of an open event
+    "percent_over_100": N_("Together these percents are more than 100."),
+    "shares_over_takings": N_(
+        "The shares come to {shares}, and {takings} came in. Lower a share, or wait until more fees are in."
+    ),
+    "prizes_over_pot": N_(
+        "The prizes come to {prizes}, and the pot is {pot}. Lower a prize, or wait until more fees are in."
+    ),
+    "purse_line_in_use": N_(
+        "Teams are in {name}, or it was paid out. Take the teams out and undo what was paid before you remove it."
+    ),
+    "paid_from_pool": N_("{team} was paid from this pool. Undo that before you take the team out."),
 }
 
 

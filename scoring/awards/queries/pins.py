@@ -53,8 +53,8 @@ class Pins:
 
 
 def results_with_pins(event: Event) -> QuerySet[Result]:
-    """Return the results of the games whose high scores earn a pin; others list theirs without one."""
-    games = [game.key for game in registry.all_games() if game.earns_pin]
+    """Return the results of the games whose high scores earn a pin; others, and open events, list theirs without."""
+    games = [game.key for game in registry.all_games() if game.earns_pin and not event.is_open]
     return Result.objects.filter(
         sub_match__match__stage__competition__event=event, sub_match__match__stage__competition__game__in=games
     )

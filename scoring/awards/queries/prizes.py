@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from scoring.awards.engine.prizes import shared
 from scoring.awards.queries.placings import GivenOut, order_of
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of_all
 from scoring.standings.queries.teams import Team
 from tournaments.events.models import Event
 from tournaments.hosting.queries.prizes import prizes_of
+from tournaments.money.engine.prizes import shared
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

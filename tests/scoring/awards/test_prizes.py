@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kit.pure.violations import RuleViolation
-from scoring.awards.engine.prizes import shared
 from scoring.awards.queries.prizes import prize_list
 from scoring.closing.engine.public import public_part
 from scoring.closing.services import close
@@ -23,6 +22,7 @@ from tests.scoring.closing.conftest import WIN, check, sign
 from tournaments.hosting.queries.prizes import digest_of, prizes_of
 from tournaments.hosting.services.prizes import set_prizes
 from tournaments.models import Event, Job, Prize
+from tournaments.money.engine.prizes import shared
 
 ORDERS = st.lists(st.integers(1, 4), max_size=6)
 PRIZES = st.dictionaries(st.integers(1, 8), st.integers(1, 100_000))
