@@ -86,6 +86,8 @@ class Stage(models.Model):
         WHOLE_KNOCKOUT = "whole_knockout", gettext_lazy("Knockout of all teams")
         GROUPS = "groups", gettext_lazy("Groups")
         SWISS = "swiss", gettext_lazy("Swiss draw")
+        AFTERNOON = "afternoon", gettext_lazy("Games of an open event")
+        AFTERNOON_FINALS = "afternoon_finals", gettext_lazy("Games of an open event with finals")
         FINALS = "finals", gettext_lazy("Finals")
         FINAL_GROUP = "final_group", gettext_lazy("Final group")
         KNOCKOUT = "knockout", gettext_lazy("Knockout")
@@ -182,6 +184,16 @@ class Stage(models.Model):
         return self.kind == self.Kind.SWISS
 
     @property
+    def is_afternoon(self) -> bool:
+        """Whether it is the games of an open event, in which people may change partners."""
+        return self.kind in AFTERNOONS
+
+    @property
+    def follows_results(self) -> bool:
+        """Whether every round but the first is there because of results, and is hidden with them."""
+        return self.is_swiss or (self.is_afternoon and self.plan_data.get("form") in FOLLOWING)
+
+    @property
     def is_before_finals(self) -> bool:
         """Whether finals follow when it is played."""
         return self.kind in BEFORE_FINALS
@@ -199,8 +211,12 @@ DRAWS = (
     Stage.Kind.WHOLE_KNOCKOUT,
     Stage.Kind.GROUPS,
     Stage.Kind.SWISS,
+    Stage.Kind.AFTERNOON,
+    Stage.Kind.AFTERNOON_FINALS,
 )
-BEFORE_FINALS = (Stage.Kind.ROUND_ROBIN_FINALS, Stage.Kind.GROUPS)
+AFTERNOONS = (Stage.Kind.AFTERNOON, Stage.Kind.AFTERNOON_FINALS)
+FOLLOWING = ("swiss", "lot", "progressive")  # forms of an open event of which a game is drawn after the one before
+BEFORE_FINALS = (Stage.Kind.ROUND_ROBIN_FINALS, Stage.Kind.GROUPS, Stage.Kind.AFTERNOON_FINALS)
 FINALS = (Stage.Kind.FINALS, Stage.Kind.FINAL_GROUP)
 BRACKETS = (Stage.Kind.WHOLE_KNOCKOUT, Stage.Kind.FINALS)
 

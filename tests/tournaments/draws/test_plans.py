@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from kit.pure.codec import MalformedError
+from tournaments.draws.engine.afternoon.model import Game, Seating
 from tournaments.draws.engine.groups import Grouping
 from tournaments.draws.engine.plan import (
     RECORDS,
+    AfternoonPlan,
     ChangeNote,
     DrawnRound,
     FinalsPlan,
@@ -21,6 +23,7 @@ from tournaments.draws.engine.plan import (
     Publication,
     RoundRobinFinalsPlan,
     RoundRobinPlan,
+    Sat,
     SharedPlaces,
     SwissPlan,
     TakenBack,
@@ -62,6 +65,14 @@ WHOLE = {
         rounds=4,
         drawn=(DrawnRound(1, 6, ((1, 0), (12, 0))), DrawnRound(2, 6, ((12, 3),))),
     ),
+    "afternoon": AfternoonPlan(
+        **ALL,
+        form="lot",
+        games=3,
+        chart=(Game(1, (Seating(1, (1, 2), (3, 4)),), (5,)),),
+        sat=(Sat(1, 12, last=2), Sat(1, 13, 3)),
+    ),
+    "afternoon_finals": AfternoonPlan(form="field", games=5, advance=4, every_place=True),
     "whole_knockout": KnockOutPlan(**ALL, seeded=True, third_place=True),
     "finals": FinalsPlan(**ALL, third_place=True),
     "final_group": FinalsPlan(**ALL),

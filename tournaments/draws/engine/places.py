@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Generic
 
+from tournaments.draws.engine.double import double_knock_out
 from tournaments.draws.engine.groups import Grouping, bracket_order, bracket_seats
 from tournaments.draws.engine.knockout import KnockOut, KnockOutMatch, knock_out
 from tournaments.draws.engine.model import DrawError, E, SittingOut
@@ -72,7 +73,9 @@ def matches_of_finals(entries: int, grouping: Grouping) -> int:
     return sum(matches_for_places(sizes_of(entries, grouping)).values())
 
 
-def bracket_of_finals(groups: Sequence[Sequence[E]], grouping: Grouping) -> tuple[list[E], KnockOut[E]]:
+def bracket_of_finals(
+    groups: Sequence[Sequence[E]], grouping: Grouping, *, double: bool = False
+) -> tuple[list[E], KnockOut[E]]:
     """Return those who play in the finals, as they are seated, and their matches. Raises DrawError for no match.
 
     `groups` are those who go on, of each group the first first; for every place they are whole tables.
@@ -89,6 +92,8 @@ def bracket_of_finals(groups: Sequence[Sequence[E]], grouping: Grouping) -> tupl
         return [entry for tier in tiers for entry in tier], bracket
     places = bracket_order(len(groups), advance=max(map(len, groups)))
     order = [groups[at.group][at.place - 1] for at in places if at.place <= len(groups[at.group])]
+    if double:
+        return order, double_knock_out(order)
     return order, knock_out(order, third_place=grouping.third_place and len(order) >= 4)
 
 

@@ -12,6 +12,8 @@ from typing import Any
 
 from kit.pure.codec import MalformedError, dump, load
 from kit.pure.sentences import Sentence
+from tournaments.draws.engine.afternoon.leaving import close
+from tournaments.draws.engine.afternoon.model import Game, seats_of
 from tournaments.draws.engine.groups import Grouping
 
 VERSION = 1
@@ -96,6 +98,16 @@ class DrawnRound:
     points: tuple[tuple[int, int], ...]
     by: str = ""
     at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """Who (by the id of the entry) sits on a seat of an open event, from which game to which; 0: to the end."""
+
+    seat: int
+    entry: int
+    first: int = 1
+    last: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +266,48 @@ class SwissPlan(MeetingsPlan):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AfternoonPlan(StagePlan):
+    """Games of an open event: those that are known, by seats, and how many there are to be.
+
+    Of some forms all games are known at the beginning, of others each follows from the one before. Who sat on a seat
+    in which games is in `sat`: an entry that leaves makes its seat empty, one that comes late takes an empty one.
+    """
+
+    form: str = field()
+    games: int = field()
+    chart: tuple[Game, ...] = ()
+    sat: tuple[Sat, ...] = ()
+    advance: int = 0  # how many go on to finals; 0: the table is the end of it
+    third_place: bool = False
+    every_place: bool = False
+
+    @property
+    def rounds(self) -> int:
+        return self.games
+
+    @property
+    def rounds_drawn(self) -> int:
+        return len(self.chart)
+
+    @property
+    def grouping(self) -> Grouping | None:
+        return Grouping(1, self.advance, False, self.third_place, self.every_place) if self.advance else None
+
+    @property
+    def as_seated(self) -> tuple[Game, ...]:
+        """The games as they are played: without the seats that are empty."""
+        played: list[Game] = []
+        for game in self.chart:
+            empty = seats_of(game) - self.seated(game.number).keys()
+            played.append(close(game, frozenset(empty), played) if empty else game)
+        return tuple(played)
+
+    def seated(self, game: int) -> dict[int, int]:
+        """Return who (by id) sits on each seat in a game; an empty seat is not in it."""
+        return {sat.seat: sat.entry for sat in self.sat if sat.first <= game <= (sat.last or game)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class KnockOutPlan(StagePlan):
     """A knockout of all teams, by lot or by their numbers: of one side, or of winners' and losers' side."""
 
@@ -269,6 +323,11 @@ class FinalsPlan(StagePlan):
 
     third_place: bool = False
     every_place: bool = False
+    double: bool = False
+
+    @property
+    def second_final(self) -> bool:
+        return self.double
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -281,6 +340,8 @@ RECORDS: dict[str, type[StagePlan]] = {
     "round_robin_finals": RoundRobinFinalsPlan,
     "groups": GroupsPlan,
     "swiss": SwissPlan,
+    "afternoon": AfternoonPlan,
+    "afternoon_finals": AfternoonPlan,
     "whole_knockout": KnockOutPlan,
     "finals": FinalsPlan,
     "final_group": FinalsPlan,

@@ -12,6 +12,7 @@ from tournaments.draws.engine.plan import MeetingsPlan, SwissPlan
 from tournaments.draws.engine.verify_knockout import KIND
 from tournaments.draws.engine.verify_swiss import KIND as SWISS
 from tournaments.draws.models import Match, Stage
+from tournaments.draws.pages import afternoon
 from tournaments.draws.pages import schedule as display
 from tournaments.draws.pages.swiss import proofs_of, swiss_fairness
 from tournaments.draws.queries.draws import Schedule, public_schedule_of
@@ -58,7 +59,7 @@ def certificate_of(competition: Competition, stage: Stage) -> dict[str, Any]:
 
 def fairness_in(competition: Competition, stage: Stage) -> tuple[display.FairnessView, ...]:
     """Return how fair a published draw is, team by team; of a knockout nothing is measured."""
-    if stage.is_playoff:
+    if stage.is_playoff or stage.is_afternoon:
         return ()
     schedule = display.of_those_who_play(public_schedule_of(stage), standing_departures(competition))
     kept = stage.plan_as(MeetingsPlan).proof.fixed
@@ -67,6 +68,8 @@ def fairness_in(competition: Competition, stage: Stage) -> tuple[display.Fairnes
 
 def file_of(competition: Competition, stage: Stage) -> dict[str, Any]:
     """Return a published draw in the form that `manage.py verify_draw` reads."""
+    if stage.is_afternoon:
+        return afternoon.file_of(stage)
     schedule = public_schedule_of(stage)
     if stage.is_playoff:
         return _knock_out(schedule)
@@ -264,8 +267,11 @@ def _byes(schedule: Schedule, names: dict[int, str]) -> list[dict[str, Any]]:
 
 
 def _names(stage: Stage, entries: dict[int, Entry]) -> dict[int, str]:
-    """Return the names that the draw was made of: a branch that is renamed later does not spoil the proof."""
-    drawn = stage.plan.proof.names
+    """Return the names that the draw was made of: a branch that is renamed later does not spoil the proof.
+
+    Somebody who plays for no branch may have been forgotten, or withhold the name, since then.
+    """
+    drawn = {pk: name for pk, name in stage.plan.proof.names.items() if pk in entries and not entries[pk].called}
     return {pk: drawn.get(pk, plain(str(entry))) for pk, entry in entries.items()}
 
 

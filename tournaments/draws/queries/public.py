@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Q, QuerySet
 
 from tournaments.draws.engine.knockout import Wing
-from tournaments.draws.models import DRAWS, Bye, Match, Stage, StageQuerySet, SubMatch
+from tournaments.draws.models import AFTERNOONS, DRAWS, FOLLOWING, Bye, Match, Stage, StageQuerySet, SubMatch
 from tournaments.events.models import Event
 from tournaments.organization.queries.visibility import events_with_results, sees_results
 
@@ -49,7 +49,7 @@ def shown_sheets_everywhere(sheets: QuerySet[SubMatch], reader: Reader = None) -
 def is_shown(sheet: SubMatch, reader: Reader = None) -> bool:
     """Return whether `reader` may see that there is such a sheet, its stage, competition and event read with it."""
     stage = sheet.match.stage
-    later = stage.is_swiss and sheet.match.round > 1
+    later = stage.follows_results and sheet.match.round > 1
     follows = sheet.pair == DECIDER or sheet.match.wing == Wing.SECOND_FINAL or later
     return sees_results(stage.competition.event, reader) or (stage.is_draw and not follows)
 
@@ -60,9 +60,15 @@ def _drawn() -> Q:
 
 
 def _follows(to_match: str = "") -> Q:
-    """Matches that are there because of results: a second final, and the later rounds of a Swiss draw."""
-    later = Q(**{f"{to_match}stage__kind": Stage.Kind.SWISS, f"{to_match}round__gt": 1})
+    """Matches that are there because of results: a second final, and the later rounds of a Swiss draw or the like."""
+    later = _from_results(f"{to_match}stage__") & Q(**{f"{to_match}round__gt": 1})
     return Q(**{f"{to_match}wing": Wing.SECOND_FINAL}) | later
+
+
+def _from_results(to_stage: str = "") -> Q:
+    """Return which stages draw a round from results: Swiss draws, and open events of such a form."""
+    of_afternoon = {f"{to_stage}kind__in": AFTERNOONS, f"{to_stage}plan_data__form__in": FOLLOWING}
+    return Q(**{f"{to_stage}kind": Stage.Kind.SWISS}) | Q(**of_afternoon)
 
 
 def shown_matches(matches: QuerySet[Match], event: Event, reader: Reader = None) -> QuerySet[Match]:
@@ -77,7 +83,7 @@ def shown_matches_everywhere(matches: QuerySet[Match], reader: Reader = None) ->
 
 def shown_byes(byes: QuerySet[Bye], event: Event, reader: Reader = None) -> QuerySet[Bye]:
     """Return those of the byes of `event` that `reader` may know of: who rests in a later Swiss round tells points."""
-    later = Q(stage__kind=Stage.Kind.SWISS, round__gt=1)
+    later = _from_results("stage__") & Q(round__gt=1)
     return byes if sees_results(event, reader) else byes.exclude(later)
 
 
@@ -88,12 +94,12 @@ def without_opponent(to_match: str = "") -> Q:
 
 def more_follows(event: Event, reader: Reader = None) -> Q:
     """Return which Swiss draws of `event` have rounds to come, for all that `reader` may know."""
-    return Q(rounds_to_draw__gt=0) if sees_results(event, reader) else Q(kind=Stage.Kind.SWISS)
+    return Q(rounds_to_draw__gt=0) if sees_results(event, reader) else _from_results()
 
 
 def rounds_follow_everywhere(reader: Reader = None) -> Q:
     """Return which Swiss draws of any event have rounds to come, for all that `reader` may know."""
-    return Q(kind=Stage.Kind.SWISS) & (Q(rounds_to_draw__gt=0) | ~Q(competition__event__in=_events(reader)))
+    return _from_results() & (Q(rounds_to_draw__gt=0) | ~Q(competition__event__in=_events(reader)))
 
 
 def veil(matches: Iterable[Match], event: Event, reader: Reader = None) -> list[Match]:

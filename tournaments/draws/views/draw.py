@@ -22,6 +22,7 @@ from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.ways import DOUBLE, GROUPS, KNOCK_OUT, ONE_TABLE, PLACES, ROUND_ROBIN, SWISS
 from tournaments.draws.forms.draw import BY_NUMBER, DrawForm, PublishForm, TakeDrawBackForm, draw_form
 from tournaments.draws.models import Stage
+from tournaments.draws.pages import afternoon
 from tournaments.draws.pages import certificate as certificates
 from tournaments.draws.pages import office as pages
 from tournaments.draws.queries import draws as queries
@@ -41,6 +42,8 @@ from tournaments.organization.queries.permissions import OfficeRequest, Right
 def certificate(request: HttpRequest, slug: str, category: str) -> HttpResponse:
     """Show everybody how fair a published draw is, and how to make it again from the words spoken in the hall."""
     chosen, stage = queries.published_draw(slug, category)
+    if stage.is_afternoon:
+        return render(request, "tournaments/draws/certificate_afternoon.html", afternoon.certificate_of(chosen, stage))
     page = "certificate_knock_out" if stage.is_playoff else "certificate_swiss" if stage.is_swiss else "certificate"
     return render(request, f"tournaments/draws/{page}.html", certificates.certificate_of(chosen, stage))
 

@@ -16,6 +16,7 @@ _WINGS = {
 }
 _FINALS = {"final": pgettext_lazy("a match", "Final"), "second_final": gettext_lazy("Second final")}
 _FOR_PLACES = (gettext_noop("For places %(best)d and %(worst)d"), gettext_noop("For places %(best)d to %(worst)d"))
+AFTERNOONS = ("afternoon", "afternoon_finals")  # the kinds of a stage that are games of an open event
 _DECIDING = ("finals", "whole_knockout")  # the kinds of a stage whose last rounds have a name
 
 
@@ -38,6 +39,8 @@ def location(
 
     >>> location("groups", "Groups", 2, group=2), location("round_robin", "Round robin", 2)
     ('Group B, round 2', 'Round robin, round 2')
+    >>> location("afternoon", "Games", 4)
+    'Game 4'
     >>> location("finals", "Finals", 1, last=3), location("finals", "Finals", 2, last=3)
     ('Finals, round 1', 'Semi-final')
     >>> location("finals", "Finals", 3, last=3), location("finals", "Finals", 3, last=3, takes_losers=True)
@@ -56,8 +59,15 @@ def location(
             return str(THIRD_PLACE)
         if 0 <= last - number < len(_LAST_ROUNDS):
             return str(_LAST_ROUNDS[last - number])
+    if kind in AFTERNOONS:
+        return game_name(number)
     values = {"part": group_name(group) if group else str(name), "round": number}
     return _("%(part)s, round %(round)d") % values
+
+
+def game_name(number: int) -> str:
+    """Return what a round of an open event is called."""
+    return _("Game %(number)d") % {"number": number}
 
 
 def for_places(best: int, worst: int) -> str:

@@ -12,6 +12,7 @@ SENTENCES: dict[str, Said] = {
     "whole_knockout": N_("Knockout"),
     "groups": N_("Groups"),
     "swiss": N_("Swiss draw"),
+    "afternoon": N_("Games"),
     "finals": N_("Finals"),
     "final_group": N_("Final group"),
     "double_knockout": N_("Double knockout"),
@@ -30,7 +31,7 @@ def name_of(kind: str) -> Sentence:
     >>> str(name_of("round_robin_finals")), str(name_of("swiss"))
     ('Round robin', 'Swiss draw')
     """
-    return ROUND_ROBIN if kind == "round_robin_finals" else Sentence(f"draws.{kind}")
+    return Sentence(f"draws.{kind.removesuffix('_finals')}")
 
 
 def playoff_name(place: int, part: Sentence | None) -> Sentence:
