@@ -1,5 +1,6 @@
 """All tables of the app, gathered from the rooms in which they live."""
 
+from scoring.afternoons.models import CardLine
 from scoring.archives.models import HandOver, Passport
 from scoring.awards.models import AwardDecision, PinAward, PinDelivery
 from scoring.board.models.announcing import Announcement, Reveal, Sponsor, Thanks
@@ -33,6 +34,7 @@ __all__ = [
     "AwardDecision",
     "CalledPhone",
     "CaptainAnswer",
+    "CardLine",
     "CarriedOut",
     "Case",
     "Change",

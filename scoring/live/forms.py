@@ -50,7 +50,7 @@ def _high_scores(match: LiveMatch, log: LiveLog) -> Iterator[CountedHighScore]:
 
 def lines_of(counted: Sequence[CountedHighScore], agreed: Collection[Side]) -> list[HighScoreLine]:
     """Return the high scores as the sheet takes them: countersigned where the other side is one of those who agree."""
-    members = Member.objects.in_bulk([score.member for score in counted])
+    members = Member.everybody.in_bulk([score.member for score in counted])
     return [
         HighScoreLine(
             member=members[score.member], leg=score.leg, count=score.count, countersigned=score.side.other in agreed

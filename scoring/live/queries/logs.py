@@ -177,7 +177,7 @@ def live_scores(event_ids: Iterable[int]) -> dict[int, dict[int, LiveScore]]:
 def withheld_in(logs: Iterable[LiveLog]) -> dict[int, str]:
     """Return what everybody reads in place of those players of logs whose names are withheld: one query."""
     members = {member for log in logs for side in log.people.values() for member in side}
-    hidden = Member.objects.filter(pk__in=members, name_withheld=True)
+    hidden = Member.everybody.filter(pk__in=members, name_withheld=True)
     return {member.pk: public_name(member) for member in hidden}
 
 

@@ -167,7 +167,7 @@ def _on_the_other_pair(sheet: Sheet) -> set[int]:
 
 def names_of_members(members: Collection[int]) -> dict[int, tuple[str, str]]:
     """Return the name on sheets and the membership number of members."""
-    return {member.pk: (member.sheet_name, member.number) for member in Member.objects.filter(pk__in=members)}
+    return {member.pk: (member.sheet_name, member.number) for member in Member.everybody.filter(pk__in=members)}
 
 
 def came_in_for(entries: Collection[int]) -> set[int]:

@@ -59,7 +59,10 @@ class SheetScore:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundRobinMatch:
-    """One match of the round robin: `sheets` has one place, or one for each pair; None is not handed in."""
+    """One match of the round robin: `sheets` has one place, or one for each pair; None is not handed in.
+
+    Where partners change it is one of two people, and that of their partners has the same id below 0.
+    """
 
     id: int
     round: int
@@ -67,6 +70,7 @@ class RoundRobinMatch:
     away: int
     sheets: tuple[SheetScore | None, ...]
     papers: tuple[int, ...] = ()  # by which these sheets are known, in the same order
+    on_sheet: tuple[int, ...] = ()  # both sides as their sheet has them, where these are partners of one game
 
     @property
     def is_in(self) -> bool:

@@ -16,6 +16,7 @@ from operator import add
 
 from games.base import MATCHES, Tally
 from games.ended import Ended
+from scoring.standings.engine.given import Given
 from scoring.standings.engine.meetings import NOTHING, CountedMatch, MatchState
 
 
@@ -34,7 +35,7 @@ class RankedLine:
     gave_away: int = 0
     won_by_forfeit: int = 0
     nobody_came: int = 0
-    is_given_a_win: bool = False  # it sits out a round of a Swiss draw, and has the points of it
+    is_given_a_win: bool = False  # it has the points of a round of a Swiss draw, or of a game, that it sits out
 
 
 @dataclass(frozen=True)
@@ -207,11 +208,13 @@ def lines(
     byes: Mapping[int, int],
     bye_points: int,
     bye_wins: int = 0,
+    given: Mapping[int, Given] | None = None,
 ) -> dict[int, RankedLine]:
     """Return a line for every entry: matches played and to play, wins, and everything it took.
 
     A bye is worth `bye_points`, none unless the rule book says so (AMB-G17): in a full round robin
     everybody has the same number of them. In a Swiss draw it is worth `bye_wins` besides.
+    `given` is what games count that an entry of an open event did not play.
     """
     played: dict[int, int] = defaultdict(int)
     to_play: dict[int, int] = defaultdict(int)
@@ -230,21 +233,22 @@ def lines(
                 to_play[entry] += 1
             if match.is_over or any(sheet is not None for sheet in match.meeting.sheets):
                 tallies[entry].append(own)
-    sums = {e: reduce(add, tallies[e], Tally(points=byes.get(e, 0) * bye_points)) for e in entries}
+    missed = {e: (given or {}).get(e, Given(0, NOTHING)) for e in entries}
+    sums = {e: reduce(add, tallies[e], missed[e].tally + Tally(points=byes.get(e, 0) * bye_points)) for e in entries}
     met = _points_of_opponents(counted, {entry: tally.points for entry, tally in sums.items()}, byes)
     return {
         entry: RankedLine(
             entry=entry,
             played=played[entry],
             to_play=to_play[entry],
-            wins=wins[entry] + byes.get(entry, 0) * bye_wins,
+            wins=wins[entry] + byes.get(entry, 0) * bye_wins + missed[entry].wins,
             tally=tally,
             opponents_points=met.get(entry, 0),
             gave_away=how[entry, "gave_away"],
             won_by_forfeit=how[entry, "won_by_forfeit"],
             nobody_came=how[entry, "nobody_came"],
             has_a_sheet=bool(tallies[entry]),
-            is_given_a_win=byes.get(entry, 0) * bye_wins > 0,
+            is_given_a_win=byes.get(entry, 0) * bye_wins > 0 or missed[entry].wins > 0,
         )
         for entry, tally in sums.items()
     }

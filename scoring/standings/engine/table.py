@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from games.base import Tally
+from scoring.standings.engine.given import Given
 from scoring.standings.engine.meetings import (
     CountedMatch,
     MatchState,
@@ -74,8 +75,7 @@ class Playoff:
 class Levels:
     """What stands before any play-off where the points alone do not say who is first: a knockout, or finals.
 
-    `groups` are entries that are tied, the best first; play-offs put them in order. Until the knockout or the finals
-    are `decided` nobody has a place.
+    `groups` are entries that are tied, the best first; play-offs put them in order. Nobody has a place until `decided`.
     """
 
     groups: tuple[tuple[int, ...], ...]
@@ -157,12 +157,12 @@ class Table:
     @property
     def total(self) -> int:
         """Matches that count for somebody."""
-        return sum(match.state is not MatchState.DROPPED for match in self.matches)
+        return sum(match.state is not MatchState.DROPPED and match.meeting.id > 0 for match in self.matches)
 
     @property
     def open(self) -> tuple[CountedMatch, ...]:
         """Matches that are still to be played, or have a sheet missing."""
-        return tuple(match for match in self.matches if match.state is MatchState.OPEN)
+        return tuple(m for m in self.matches if m.state is MatchState.OPEN and m.meeting.id > 0)
 
     @property
     def all_in(self) -> bool:
@@ -217,6 +217,7 @@ def table(
     ranking: Ranking | None = None,
     playoffs: Sequence[Playoff] = (),
     byes: Mapping[int, int] | None = None,
+    given: Mapping[int, Given] | None = None,
     lots: Mapping[int, int] | None = None,
     levels: Levels | None = None,
     absent: Collection[int] = (),
@@ -224,10 +225,10 @@ def table(
 ) -> Table:
     """Return the table of a round robin; the order in which anything is handed in makes no difference.
 
-    `playoffs` are tried in the order of their ids. `byes` counts the rounds that an entry sits out. `levels` go before
-    the keys of the ranking: in a knockout of the whole field there is one of them, and no meetings. Those who are
-    `absent` came to no match of it and have no place. As long as there is `more_to_draw` nothing is over, though every
-    match that is drawn is in.
+    `playoffs` are tried in the order of their ids. `byes` counts the rounds that an entry sits out, `given`
+    is what games count that it did not play. `levels` go before the keys of the ranking: in a knockout of the whole
+    field there is one of them, and no meetings. Those who are `absent` came to no match of it and have no place. As
+    long as there is `more_to_draw` nothing is over, though every match that is drawn is in.
 
     >>> from scoring.standings.engine.meetings import SheetScore
     >>> sheet = SheetScore(Tally(points=4), Tally(points=2))
@@ -238,7 +239,7 @@ def table(
     ranking = ranking or Ranking()
     matches = counted(meetings, departures, penalties or Penalties())
     byes = byes or {}
-    own = lines(entries, matches, byes=byes, bye_points=ranking.bye_points, bye_wins=ranking.bye_wins)
+    own = lines(entries, matches, byes=byes, bye_points=ranking.bye_points, bye_wins=ranking.bye_wins, given=given)
     facts = Facts(own, matches, lots or {}, ranking.fewer)
     left = {departure.entry: departure for departure in departures}
     over = bool(matches) and not more_to_draw and all(match.state is not MatchState.OPEN for match in matches)

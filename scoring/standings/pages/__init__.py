@@ -16,7 +16,7 @@ from kit.pictures import Picture
 from kit.pure.nouns import capital
 from kit.pure.translation import listed
 from scoring.sheets.engine.outcome import best_to_reach, out_since
-from scoring.standings.engine.meetings import CountedMatch, MatchState
+from scoring.standings.engine.meetings import CountedMatch, MatchState, RoundRobinMatch
 from scoring.standings.engine.table import Row
 from scoring.standings.pages.pictures import FormBox, course_of, form_boxes
 from scoring.standings.queries.model import Standings
@@ -201,9 +201,14 @@ def still_to_play(standings: Standings) -> list[OpenRound]:
     rounds = groupby(standings.table.open, key=lambda match: match.meeting.round)
     teams = standings.teams
     return [
-        OpenRound(number, tuple((teams[m.meeting.home], teams[m.meeting.away]) for m in matches), standings.name)
+        OpenRound(number, tuple(_sides(teams, m.meeting) for m in matches), standings.name)
         for number, matches in rounds
     ]
+
+
+def _sides(teams: Mapping[int, Team], meeting: RoundRobinMatch) -> tuple[Team, Team]:
+    home, away = meeting.on_sheet or (meeting.home, meeting.away)
+    return teams[home], teams[away]
 
 
 # --- the cross-table ------------------------------------------------------------------------------------

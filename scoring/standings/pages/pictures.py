@@ -38,7 +38,7 @@ def course_of(standings: Standings, heading: str, team: int | None) -> Picture |
     `team` is drawn strong beside the first of the field.
     """
     ranked = [row for row in standings.table.rows if row.place is not None]
-    columns = [] if standings.says_how_far else _columns(standings, ranked)
+    columns = [] if standings.says_how_far or standings.given else _columns(standings, ranked)
     if len(columns) < 2:
         return None
     now = [row.entry for row in ranked]

@@ -10,15 +10,19 @@ from functools import cached_property
 from games import registry
 from games.base import Game, Side
 from games.rulebook import Category
+from scoring.standings.engine.given import Given, given_for
 from scoring.standings.engine.meetings import Penalties, Policy, RoundRobinMatch, SheetScore, StoppedEntry
 from scoring.standings.engine.ranking import with_came
 from scoring.standings.engine.table import Levels, Ranking, Table, Tie, table
 from scoring.standings.queries import teams as names
+from scoring.standings.queries.levels import by_place, order_of
+from scoring.standings.queries.meetings import meetings_of, meetings_of_people, missed_games
 from scoring.standings.queries.model import Standings
-from scoring.standings.queries.playoffs import PlayoffRecord, SheetRow, records
+from scoring.standings.queries.playoffs import PlayoffRecord, records
 from scoring.standings.queries.rows import Rows
 from scoring.standings.queries.teams import Team
 from tournaments.draws.engine.lot import draw_order
+from tournaments.draws.engine.plan import AfternoonPlan
 from tournaments.draws.models import Stage
 from tournaments.draws.words.figures import group as name_of_group
 from tournaments.entries.models import Departure
@@ -93,6 +97,8 @@ class _Competition:
         book = self.by_the_book
         keys, lower = (with_came(keys) for keys in (book.keys, book.lower_ties))
         by_the_book = replace(book, cut=self._cut, keys=keys, lower_ties=lower)
+        if self.games is not None:  # nobody plays off for a place: it is shared, and so is its prize
+            return replace(by_the_book, cut=0, first=False)
         if not self.is_swiss:
             return by_the_book
         keys = by_the_book.keys
@@ -100,6 +106,26 @@ class _Competition:
             keys = (keys[0], "opponents_points", *keys[1:])
         given = self._penalties.forfeit.away.points * self.category.sides.pairs
         return replace(by_the_book, keys=keys, bye_points=by_the_book.bye_points or given, bye_wins=1)
+
+    @cached_property
+    def games(self) -> Stage | None:
+        """The games of an open event."""
+        return self.drawn if self.drawn is not None and self.drawn.is_afternoon else None
+
+    @cached_property
+    def given(self) -> dict[int, Given]:
+        """What games of an open event count that somebody did not play, by entry."""
+        if self.games is None:
+            return {}
+        afternoon = self.rows.afternoons[self.competition.pk]
+        missed = missed_games(self.games.plan_as(AfternoonPlan), self.rows.byes.get(self.games.pk, ()), afternoon)
+        return given_for(self._meetings(self.games), missed, self._penalties.forfeit.away)
+
+    def _meetings(self, stage: Stage) -> list[RoundRobinMatch]:
+        rows, pk = self.rows.sheets.get(stage.pk, []), self.competition.pk
+        if stage != self.games:
+            return meetings_of(rows)
+        return meetings_of_people(rows, self.rows.entries.get(pk, []), self.rows.places.get(pk, []))
 
     @property
     def _cut(self) -> int:
@@ -169,7 +195,7 @@ class _Competition:
         byes = self._byes(robin, entries) if robin else {}
         table = self._table(
             entries,
-            _meetings(self.rows.sheets.get(robin.pk, [])) if robin else (),
+            self._meetings(robin) if robin else (),
             self.ranking,
             self.playoffs,
             lots_of=robin,
@@ -190,7 +216,7 @@ class _Competition:
         """
         groups_drawn = self.rows.groups.get(drawn.pk, {})
         numbers = {entry: groups_drawn.get(entry, 0) for entry in self.rows.seats.get(drawn.pk, [])}
-        meetings = _meetings(self.rows.sheets.get(drawn.pk, []))
+        meetings = self._meetings(drawn)
         groups = [
             self._group(drawn, number, [entry for entry, own in numbers.items() if own == number], meetings, advance)
             for number in sorted(set(numbers.values()))
@@ -201,11 +227,11 @@ class _Competition:
         parts, first = list(groups), [tuple(finalists)]
         final_meetings: list[RoundRobinMatch] = []
         if self.finals is not None and not self.finals.is_playoff:
-            final_meetings = _meetings(self.rows.sheets.get(self.finals.pk, []))
+            final_meetings = meetings_of(self.rows.sheets.get(self.finals.pk, []))
             final = self._final_group(self.finals, finalists, [*meetings, *final_meetings], later)
             parts.append(final)
             decided = final.table.all_in
-            first = _order_of(final.table) if decided else first
+            first = order_of(final.table) if decided else first
         else:
             decided = self.bracket is not None and self.bracket.is_decided
         # A group match that is open again, however it came, leaves open who should have played for the first places.
@@ -219,7 +245,7 @@ class _Competition:
             byes=byes,
             stay=self._keeping(finalists) if self.bracket is not None else (),
             levels=Levels(
-                (*first, *_by_place(groups, without=finalists)), decided, self.bracket.id if self.bracket else 0
+                (*first, *by_place(groups, without=finalists)), decided, self.bracket.id if self.bracket else 0
             ),
         )
         used = set(field.used).union(*(part.table.used for part in parts))
@@ -236,13 +262,14 @@ class _Competition:
         byes = self._byes(drawn, entries)
         table = self._table(
             entries,
-            [meeting for meeting in meetings if meeting.home in set(entries)],
+            [meeting for meeting in meetings if {meeting.home, meeting.away} & set(entries)],  # home may be nobody
             replace(self.ranking, cut=advance, first=False, second=None),
             mine,
             lots_of=drawn,
             byes=byes,
             # A team that leaves after the finals were made has left the finals: the tables that led there stand.
             stay=self.finalists,
+            more_to_draw=drawn.rounds_to_draw > 0,
         )
         again: tuple[Tie, ...] = ()
         if self.finals is not None:
@@ -303,6 +330,7 @@ class _Competition:
             ranking=ranking,
             playoffs=[record.for_engine for record in playoffs if not record.taken_back],
             byes={entry: len(rounds) for entry, rounds in byes.items()},
+            given=self.given,
             lots=lots(lots_of, entries, self.teams) if lots_of is not None and "lot" in self.category.ranking else {},
             levels=levels,
             absent=absent,
@@ -355,46 +383,7 @@ class _Competition:
             cut=self.ranking.cut,
             ranked_by=self.ranking.keys,
             bye_points=self.ranking.bye_points,
+            given=self.given,
             changed_at=max((sheet.entered_at for sheet in sheets if sheet.entered_at), default=None),
             final_record=self.rows.closings.get(self.competition.pk),
         )
-
-
-def _by_place(groups: Sequence[Standings], *, without: Sequence[int]) -> list[tuple[int, ...]]:
-    """Return the others by their place in their group: all thirds are tied, then all fourths."""
-    others: dict[int, list[int]] = defaultdict(list)
-    for group in groups:
-        for number, row in enumerate(group.table.rows, start=1):
-            if row.entry not in without and row.departure is None:
-                others[row.place or number].append(row.entry)
-    return [tuple(others[place]) for place in sorted(others)]
-
-
-def _order_of(final: Table) -> list[tuple[int, ...]]:
-    """Return the order of a table that is complete; those on one place are tied."""
-    places: dict[int, list[int]] = defaultdict(list)
-    for row in final.rows:
-        if row.place is not None:
-            places[row.place].append(row.entry)
-    return [tuple(places[place]) for place in sorted(places)]
-
-
-def _meetings(rows: Sequence[SheetRow]) -> list[RoundRobinMatch]:
-    by_match: dict[int, list[SheetRow]] = defaultdict(list)
-    for row in rows:
-        by_match[row.match].append(row)
-    return [
-        RoundRobinMatch(
-            id=match,
-            round=sheets[0].round,
-            home=sheets[0].home,
-            away=sheets[0].away,
-            sheets=tuple(
-                SheetScore(row.home_tally, row.away_tally, row.ended) if row.home_tally and row.away_tally else None
-                for row in sheets
-            ),
-            papers=tuple(row.sub_match for row in sheets),
-        )
-        for match, sheets in by_match.items()
-        if sheets[0].home is not None and sheets[0].away is not None
-    ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from games.base import Column, Game
 from games.rulebook import Category
 from kit.pure.sentences import Sentence
+from scoring.standings.engine.given import Given
 from scoring.standings.engine.table import Table, Tie
 from scoring.standings.queries.playoffs import PlayoffRecord
 from scoring.standings.queries.teams import Team
@@ -47,6 +48,7 @@ class Standings:
     finalists: tuple[int, ...] = ()  # as they were seeded
     ranked_by: tuple[str, ...] = ()  # the keys that order the field, the first first
     bye_points: int = 0  # what a round counts that a team sits out
+    given: Mapping[int, Given] = field(default_factory=dict)  # what games count that somebody did not play
     tied_again: tuple[Tie, ...] = ()  # of a group: ties for the finals that came back after these were made
     final_record: Any = None  # the closing that stands, with its fingerprints; None while the competition is open
 

@@ -105,6 +105,8 @@ def places_played_for(standings: Standings) -> int:
 def field_of(standings: Standings) -> FieldNow | None:
     """Return points and open matches as the engine takes them; None where nobody can say what is possible."""
     table, category = standings.table, standings.category
+    if standings.stage is not None and standings.stage.is_afternoon:  # partners take the points of one match each
+        return None
     if table.by_finals or table.more_to_draw or category.ranking[0] != "points":
         return None
     worth = _worth(standings.game.key, category.rules)

@@ -15,6 +15,7 @@ from games.ranking import HIGH_SCORES
 from scoring.sheets.models import HighScore, Result
 from scoring.standings.models import AdvancementAnswer, PlaceDecision, PlaceDecisionLine
 from scoring.standings.queries.playoffs import SheetRow
+from tournaments.afternoons.models import Afternoon
 from tournaments.draws.engine.knockout import Wing
 from tournaments.draws.models import Bye, Stage, StageEntry, SubMatch
 from tournaments.entries.models import Departure, Entry, RosterPlace
@@ -38,6 +39,7 @@ class Rows:
     places: Mapping[int, list[RosterPlace]]
     declined: Mapping[int, set[int]]  # teams that do not go on, by competition
     closings: Mapping[int, Any]  # the one that stands of each competition that is final
+    afternoons: Mapping[int, Afternoon]  # what their hosts said, of open events
 
 
 def load(competitions: Sequence[Competition], *, answers: bool, by_high_scores: Collection[int] = ()) -> Rows:
@@ -72,7 +74,13 @@ def load(competitions: Sequence[Competition], *, answers: bool, by_high_scores: 
         places=places,
         declined=_declined(competitions) if answers else {},
         closings=_closings([competition for competition in competitions if competition.is_final]),
+        afternoons=_afternoons(all_stages),
     )
+
+
+def _afternoons(stages: Sequence[Stage]) -> dict[int, Afternoon]:
+    games = [stage.competition_id for stage in stages if stage.is_afternoon]
+    return {row.competition_id: row for row in Afternoon.objects.filter(competition__in=games)} if games else {}
 
 
 def _closings(final: Sequence[Competition]) -> dict[int, Any]:

@@ -30,6 +30,7 @@ class Team:
     spares: tuple[str, ...] = ()
     people: tuple[str, ...] = ()
     persons: tuple[str, ...] = ()
+    is_called: bool = False
 
     @property
     def short(self) -> str:
@@ -38,8 +39,8 @@ class Team:
 
     @property
     def who(self) -> str:
-        """The players in one line."""
-        return ", ".join(self.players)
+        """The players in one line; empty where it is called by them, as at an open event."""
+        return "" if self.is_called else ", ".join(self.players)
 
     @property
     def named(self) -> tuple[tuple[str, str], ...]:
@@ -64,8 +65,8 @@ def teams(entries: Iterable[Entry], places: Iterable[RosterPlace]) -> dict[int, 
     plain = Counter(labels.values())
     for entry in entries:
         if plain[labels[entry.pk]] > 1:
-            name = public_surname(roster[entry.pk][0].member) if roster[entry.pk] else ""
-            told = [str(entry.number)] if entry.shares_branch else []
+            told = [str(entry.number)] if entry.shares_branch or entry.called else []
+            name = public_surname(roster[entry.pk][0].member) if roster[entry.pk] and not entry.called else ""
             labels[entry.pk] += f" ({', '.join(filter(None, [*told, name]))})" if told or name else ""
     seen = Counter(labels.values())
     return {
@@ -76,6 +77,7 @@ def teams(entries: Iterable[Entry], places: Iterable[RosterPlace]) -> dict[int, 
                 labels[entry.pk] if seen[labels[entry.pk]] == 1 else f"{labels[entry.pk]}, team {entry.number}"
             ),
             branch=entry.branch_name,
+            is_called=bool(entry.called),
             town=entry.branch.town,
             partner_branch=entry.partner_name,
             players=_names(roster[entry.pk], spares=False),
@@ -90,7 +92,7 @@ def teams(entries: Iterable[Entry], places: Iterable[RosterPlace]) -> dict[int, 
 def _label(entry: Entry, places: Sequence[RosterPlace]) -> str:
     players = _names(places, spares=False)
     name = plain(entry.branch_name)
-    return f"{players[0]}, {name}" if len(players) == 1 else name
+    return f"{players[0]}, {name}" if len(players) == 1 and not entry.called else name
 
 
 def _playing(places: Sequence[RosterPlace]) -> Iterator[RosterPlace]:

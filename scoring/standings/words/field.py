@@ -9,6 +9,7 @@ from games.base import Game
 from games.ended import Ended
 from games.rulebook import Category
 from scoring.sheets.engine.outcome import PlayoffMatch
+from scoring.standings.engine.given import Given
 from scoring.standings.engine.table import Table
 
 
@@ -55,6 +56,8 @@ class Field(Protocol):
     def category(self) -> Category: ...
     @property
     def ranked_by(self) -> Sequence[str]: ...
+    @property
+    def given(self) -> Mapping[int, Given]: ...
     @property
     def teams(self) -> Mapping[int, Named]: ...
     @property

@@ -18,6 +18,7 @@ from scoring.standings.engine.methods import Method
 from scoring.standings.engine.table import Row, Tie
 from scoring.standings.words.brackets import last_match
 from scoring.standings.words.field import Field, SettledTie
+from scoring.standings.words.given import given_games
 from scoring.standings.words.leaving import forfeits, has_no_place, moved_up
 from scoring.standings.words.places import in_a_sentence, points_of
 from tournaments.draws.words.places import ordinal, place_word
@@ -69,7 +70,7 @@ def ranking_words(standings: Field) -> str:
 
 def reason(row: Row, standings: Field) -> str:
     """Return why the entry of `row` has its place, who left above it, and what was forfeited."""
-    return " ".join([_why(row, standings), *moved_up(row, standings), *forfeits(row)])
+    return " ".join([_why(row, standings), *moved_up(row, standings), *forfeits(row), *given_games(row, standings)])
 
 
 def _why(row: Row, standings: Field) -> str:
@@ -110,6 +111,13 @@ def _level_on(points: int, standings: Field) -> str:
     return _("how far they came") if standings.says_how_far else points_of(points)
 
 
+def _level_in(row: Row, standings: Field) -> str:
+    """Return what a team has of that which comes first in the order."""
+    if standings.ranked_by[:1] == ("scored",) and not standings.says_how_far:
+        return _("a total of %(number)d") % {"number": row.tally.scored}
+    return _level_on(row.tally.points, standings)
+
+
 def _names(entries: Sequence[int], standings: Field) -> str:
     return listed([standings.teams[entry].name for entry in entries], most=MOST_NAMES)
 
@@ -122,7 +130,7 @@ def _nth(row: Row, standings: Field) -> str:
 def _values(row: Row, standings: Field) -> dict[str, object]:
     return {
         "nth": _nth(row, standings),
-        "points": _level_on(row.tally.points, standings),
+        "points": _level_in(row, standings),
         "others": _names(row.reason.others, standings),
         "gap": abs(row.reason.mine - row.reason.theirs),
         "mine": _readable(row.reason.key, row.reason.mine, standings),
@@ -155,7 +163,8 @@ def _beside(row: Row, standings: Field, sentences: Mapping[str, Any]) -> str:
     """Return what puts the entry of `row` before or behind others; of equal points it says so."""
     key = row.reason.key
     if key not in sentences:
-        same = all(standings.table.row(other).tally.points == row.tally.points for other in row.reason.others)
+        others = [standings.table.row(other) for other in row.reason.others]
+        same = all(_level_in(other, standings) == _level_in(row, standings) for other in others)
         key = "tied" if same else "apart"
     return str(sentences[key] % _values(row, standings))
 
