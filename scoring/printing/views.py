@@ -20,7 +20,7 @@ from scoring.changes.queries.changes import change_for_office
 from scoring.printing import queries
 from scoring.printing.engine.selection import Selection
 from scoring.printing.forms import AgainForm, BlanksForm, DocumentForm, SheetsForm
-from scoring.printing.pages.catalogue import CATALOGUE
+from scoring.printing.pages.catalogue import CATALOGUE, is_for
 from scoring.printing.pages.office import due_now, groups_of_papers, sheet_lines
 from scoring.printing.services import SHEETS, ask_for_calendar, ask_for_document, ask_for_receipt, ask_for_sheets
 from scoring.printing.tasks import print_calendar, print_document, print_receipt, print_sheets
@@ -162,7 +162,8 @@ def _page(request: HttpRequest, event: Event, **forms: Any) -> HttpResponse:
     competitions = list(event.competitions.all())
     rounds = queries.round_counts(event)
     extents = queries.extents(event, rounds)
-    allowed = [document for document in CATALOGUE.values() if may(request.user, document.right, event)]
+    offered = [document for document in CATALOGUE.values() if is_for(event, document)]
+    allowed = [document for document in offered if may(request.user, document.right, event)]
     last = queries.last_runs(event)
     may_award = may(request.user, Right.AWARD, event)
     next_sheets = SheetsForm(rounds=rounds, competitions=competitions)

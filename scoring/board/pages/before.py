@@ -109,7 +109,7 @@ def _of_competition(
         of=competition.category,
         says_where=not is_played or begins is None or begins <= timezone.now() + SOON,
         lead=lead,
-        parts=(part("seats", _sorted(teams, word), _("Teams"), many=FROM_TO),),
+        parts=(part("seats", _sorted(teams, word), "" if competition.event.is_open else _("Teams"), many=FROM_TO),),
     )
     seats = [_seat(*_of_player(place, first), begins, place) for place in players if _of_team(first, place.entry_id)]
     yield BoardPage(

@@ -76,6 +76,7 @@ class MatchView:
     expected_at: datetime.datetime | None = None  # when it should begin as things look now, where that is not its hour
     where: str = ""  # which match it is: "Group B, round 2", "Semi-final"
     group: str = ""  # "Group B"; empty where nobody plays in groups
+    is_game: bool = False  # of an open event, where a round is called so
     for_places: str = ""  # "For places 5 and 6", in finals for every place
 
     @property
@@ -141,10 +142,7 @@ class RoundView:
     number: int
     slots: tuple[SlotView, ...]
     byes: tuple[tuple[int, str], ...]  # (entry, name)
-
-    @property
-    def name(self) -> str:
-        return round_name(self.number)
+    name: str
 
     @property
     def matches(self) -> list[MatchView]:
@@ -299,6 +297,7 @@ def view_of(
         times_moved=match.times_moved,
         expected_at=expected.get(match.pk),
         where=location_of(match),
+        is_game=match.stage.is_afternoon,
         group=group_of(match),
         for_places=match.for_places,
     )
@@ -348,7 +347,9 @@ def rounds_of(
             together = tuple(sorted(in_slot, key=lambda view: view.stations))
             slots.append(SlotView(number=slot, starts_at=together[0].starts_at, matches=together))
         out = tuple(bye for bye in byes.get((stage_id, number), ()) if bye[0] in playing or not views[0].group)
-        yield RoundView(number=number, slots=tuple(slots), byes=out)
+        first = slots[0].matches[0]
+        name = first.where if first.is_game else round_name(number)
+        yield RoundView(number=number, slots=tuple(slots), byes=out, name=name)
 
 
 def _hour(matches: Sequence[MatchView]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ from scoring.standings.queries.public import departed_entries, names_in, public_
 from tournaments.draws.engine.playing import now_and_next
 from tournaments.draws.queries.location import group_of, location_of
 from tournaments.draws.queries.public import shown_byes
-from tournaments.models import Bye, Competition, Event, Match
+from tournaments.models import Bye, Competition, Entry, Event, Match
 from tournaments.organization.queries.visibility import sees_results
 
 if TYPE_CHECKING:
@@ -119,14 +119,14 @@ def round_to_show(stages: list[StageView]) -> str:
     return ""
 
 
-def matches_of_team(stages: list[StageView], team: int | None) -> list[tuple[str, MatchView]]:
-    """Return the matches of one team with the round that each belongs to, in the order in which they are played."""
+def matches_of_team(stages: list[StageView], team: Sequence[int]) -> list[tuple[str, MatchView]]:
+    """Return the matches of a team, by all ids under which it plays, with the round of each, in the order of play."""
     return [
         (match.where or in_round.name, match)
         for stage in stages
         for in_round in stage.rounds
         for match in in_round.matches
-        if team is not None and team in (match.home_id, match.away_id)
+        if match.home_id in team or match.away_id in team
     ]
 
 
@@ -141,6 +141,12 @@ def stations_in(stages: list[StageView]) -> set[int]:
         if match.starts_at is not None
         for station in match.stations
     }
+
+
+def people_of(competition: Competition) -> dict[int, str]:
+    """Return who came to an open event and plays there, by number and name."""
+    seated = Entry.objects.filter(seats__stage__in=public_stages(competition.event), competition=competition)
+    return {entry.pk: str(entry) for entry in seated.order_by("number").distinct()}
 
 
 def teams_of(stages: list[StageView]) -> dict[int, str]:

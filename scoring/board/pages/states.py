@@ -101,7 +101,7 @@ def _more_follows(standings: Standings, *, made: bool) -> bool:
     stage = standings.stage
     if stage is None:
         return False
-    if stage.is_swiss:
+    if stage.follows_results:
         return stage.rounds_to_draw > 0 or not sees_results(standings.competition.event)
     return stage.is_before_finals and not made
 

@@ -26,6 +26,7 @@ from scoring.standings.words.reasons import reason
 from tournaments.draws.models import FINALS
 from tournaments.draws.queries.public import shown_byes
 from tournaments.draws.words.places import ordinal
+from tournaments.entries.queries.partners import sides_of
 from tournaments.members.queries import public_person
 from tournaments.models import Bye, Entry, Match, RosterPlace
 from tournaments.organization.queries.visibility import public_name, sees_results
@@ -60,7 +61,10 @@ class Weekend:
     @property
     def has_parts(self) -> bool:
         """Whether the number of a round alone does not say which match is meant."""
-        return any(own.match.group for own in self.matches) or len({own.match.stage for own in self.matches}) > 1
+        return (
+            any(own.match.group or own.match.is_game for own in self.matches)
+            or len({own.match.stage for own in self.matches}) > 1
+        )
 
     @property
     def next_match(self) -> OwnMatch | None:
@@ -100,7 +104,7 @@ class OwnPlace:
     form: tuple[FormBox, ...] = ()  # what it did in every match
 
 
-def seen_from(match: MatchView, entry_id: int) -> OwnMatch:
+def seen_from(match: MatchView, entry_id: int | None) -> OwnMatch:
     """Return `match` as the team `entry_id` sees it."""
     is_home = match.home_id == entry_id
     scores = (match.home_score, match.away_score)
@@ -172,8 +176,9 @@ def weekend_of(entry: Entry) -> Weekend:
     departed = departed_entries(event)
     names = names_in(event)
     stages = public_stages(event)
-    known = matches_in_order(Match.objects.filter(Q(home=entry) | Q(away=entry), stage__in=stages), event)
-    mine = [match for match in known if entry.pk in (match.home_id, match.away_id)]
+    own = set(sides_of(entry))
+    known = matches_in_order(Match.objects.filter(Q(home__in=own) | Q(away__in=own), stage__in=stages), event)
+    mine = [match for match in known if own.intersection((match.home_id, match.away_id))]
     shown, expected = sees_results(event), expected_hours(event)
     before_finals = any(match.stage.is_before_finals for match in mine)
     of_finals = stages.filter(competition=entry.competition_id, kind__in=FINALS)
@@ -186,11 +191,18 @@ def weekend_of(entry: Entry) -> Weekend:
             (public_name(place.member), _part(place, shown=shown), public_person(place.member))
             for place in entry.roster.select_related("member")
         ],
-        matches=[seen_from(view, entry.pk) for view in views_of(mine, names, departed, event=event, expected=expected)],
+        matches=[
+            seen_from(view, view.home_id if view.home_id in own else view.away_id)
+            for view in views_of(mine, names, departed, event=event, expected=expected)
+        ],
         byes=tuple(shown_byes(Bye.objects.filter(entry=entry, stage__in=stages), event).values_list("round", "pair")),
         departed=entry.pk in departed,
         finals_follow=before_finals and not of_finals.exists(),
-        rounds_follow=any(match.stage.is_swiss and (match.stage.rounds_to_draw > 0 or not shown) for match in mine),
+        rounds_follow=any(
+            match.stage.rounds_to_draw > 0 or (match.stage.follows_results and not shown)
+            for match in mine
+            if match.stage.is_draw
+        ),
     )
 
 

@@ -23,6 +23,7 @@ from tournaments.draws.engine.playing import now_and_next
 from tournaments.draws.models import BEFORE_FINALS, FINALS
 from tournaments.draws.queries.location import with_location
 from tournaments.draws.queries.public import more_follows, shown_matches, shown_sheets, veil, without_opponent
+from tournaments.entries.queries.partners import people_in_sides
 from tournaments.events.queries import category_for
 from tournaments.models import Competition, Entry, Event, Match, RosterPlace, SubMatch
 
@@ -63,9 +64,15 @@ def competitions_with_draw(event: Event) -> list[DrawnCompetition]:
 
 def public_entry(event: Event, entry_id: int) -> Entry:
     """Return an entry that plays in a published draw of `event`. Raises Entry.DoesNotExist."""
+    matches = shown_matches(Match.objects.filter(stage__in=public_stages(event)), event)
     return (
         Entry.objects.select_related("competition", "branch", "partner_branch")
-        .filter(competition__event=event, seats__stage__in=public_stages(event))
+        .filter(
+            Q(seats__stage__in=public_stages(event))
+            | Q(state=Entry.State.PAIRED, home_matches__in=matches)
+            | Q(state=Entry.State.PAIRED, away_matches__in=matches),
+            competition__event=event,
+        )
         .distinct()
         .get(pk=entry_id)
     )
@@ -130,6 +137,11 @@ def first_matches(
             for entry_id in (match.home_id, match.away_id):
                 if entry_id is not None:
                     first.setdefault((entry_id, sheet.pair), (match, sheet))
+    for competition in competitions:
+        if event.is_open:  # partners of one game are nobody before it: each of them looks for the own name
+            people, first = people_in_sides(competition), first_of[competition.pk]
+            own = [((person, pair), at) for (side, pair), at in first.items() for person in people.get(side, [side])]
+            first_of[competition.pk] = dict(reversed(own))
     return first_of
 
 

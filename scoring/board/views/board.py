@@ -24,6 +24,7 @@ from scoring.board.pages.hall import hall_pages
 from scoring.board.pages.matches import StageView
 from scoring.board.pages.schedule import (
     matches_of_team,
+    people_of,
     results_of,
     round_being_played,
     round_to_show,
@@ -35,6 +36,7 @@ from scoring.board.pages.screens import PLAIN, hall_time
 from scoring.board.queries import screens as queries
 from scoring.desk.queries.expected import lateness
 from scoring.live.queries.logs import LiveScore
+from tournaments.entries.queries.partners import sides_of
 from tournaments.events.queries import event_for_public
 from tournaments.models import Competition, Entry, Event
 from tournaments.organization.queries.permissions import use_clock_of
@@ -123,7 +125,7 @@ async def _lines(
 def schedule(request: HttpRequest, slug: str, category: str) -> HttpResponse:
     """Every match of a competition round by round; "my team" marks one of them."""
     competition, stages = schedule_asked_for(slug, category)
-    teams = teams_of(stages)
+    teams = people_of(competition) if competition.event.is_open else teams_of(stages)
     team = _chosen_team(request, teams)
     context = {
         "event": competition.event,
@@ -132,7 +134,7 @@ def schedule(request: HttpRequest, slug: str, category: str) -> HttpResponse:
         "stages": stages,
         "teams": teams,
         "team": team,
-        "mine": matches_of_team(stages, team),
+        "mine": matches_of_team(stages, sides_of(Entry.objects.get(pk=team)) if team else ()),
         "current": round_being_played(stages),
         "opened": round_to_show(stages),
         "stations": sorted(stations_in(stages)),

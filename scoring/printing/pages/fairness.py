@@ -32,7 +32,8 @@ def draw_certificate(asked: PrintRequest) -> Paper | None:
 
     Play-offs are settled by a lot of their own, finals by the tables.
     """
-    drawn = [part for part in stage_parts(asked) if part.schedule.stage.is_draw and not part.schedule.stage.is_playoff]
+    stages = [(part, part.schedule.stage) for part in stage_parts(asked)]
+    drawn = [part for part, stage in stages if stage.is_draw and not stage.is_playoff and not stage.is_afternoon]
     swiss = [_swiss(part) for part in drawn if part.schedule.stage.is_swiss]
     certificates = [
         certificate for part in drawn if not part.schedule.stage.is_swiss for certificate in _certificates(part)

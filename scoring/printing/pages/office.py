@@ -17,10 +17,10 @@ from tournaments.events.models import Competition
 
 MOST_DUE = 3
 # What is wanted at each phase of the weekend, the most urgent first.
-_BEFORE_THE_DRAW = ("check_in", "programme", "entry_form", "information")
-_BEFORE_PLAY = ("check_in", "wall_draw", "schedule", "team_schedules")
+_BEFORE_THE_DRAW = ("everything", "poster", "check_in", "programme", "entry_form", "information")
+_BEFORE_PLAY = ("everything", "score_cards", "check_in", "wall_draw", "schedule", "team_schedules")
 _WHILE_THEY_PLAY = ("sheets_out", "standings", "bracket", "schedule")
-_AFTER_PLAY = ("certificates", "awards", "final_record", "standings")
+_AFTER_PLAY = ("payout", "certificates", "awards", "final_record", "standings")
 # What would tell the hall who leads while standings are hidden: still in the list below, never on a large button.
 _TELLS_RESULTS = ("standings", "bracket")
 

@@ -43,7 +43,7 @@ class DrawSection:
             return False
         stage = self.schedule.stage
         return not stage.is_draw or any(
-            (stage.is_swiss and match.round > 1)
+            (stage.follows_results and match.round > 1)
             or (match.home_from_id and match.home_id)
             or (match.away_from_id and match.away_id)
             or any(sheet.pair == DECIDER for sheet in match.sub_matches.all())

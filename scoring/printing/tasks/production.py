@@ -22,9 +22,9 @@ from kit.pure.codec import load_known
 from kit.zones import use_zone
 from scoring.printing import queries
 from scoring.printing.engine.selection import Selection
-from scoring.printing.pages import pack
+from scoring.printing.pages import open_events, pack
 from scoring.printing.pages.base import PrintRequest
-from scoring.printing.pages.catalogue import CATALOGUE, FIRST, LAST
+from scoring.printing.pages.catalogue import CATALOGUE, FIRST, IN_EVERYTHING, LAST
 from scoring.printing.pages.languages import in_each, in_first
 from scoring.printing.pages.made import Build, Part, html_of, joined, nothing, paper_of
 from scoring.printing.pages.score_sheets import Desk, Progress, blank_sheets, fill_sheets, write_book
@@ -123,7 +123,7 @@ def make_document(*, job_id: str, event_id: int, document: str, options: Mapping
     use_zone(event.zone)
     entry = CATALOGUE[document]
     if entry.build is None:
-        make_pack(job_id=job_id, event_id=event_id, options=options)
+        make_pack(job_id=job_id, event_id=event_id, options=options, title=entry.title)
         return
     report_progress(job_id, done=0, total=1, step=lambda: _("Writing: %(paper)s") % {"paper": entry.title})
     asked = request_for(event, options)
@@ -142,8 +142,11 @@ def make_document(*, job_id: str, event_id: int, document: str, options: Mapping
     )
 
 
-def make_pack(*, job_id: str, event_id: int, options: Mapping[str, Any]) -> None:
-    """Make everything that a hall needs when the power is gone, in one file, and write down the sheets in it."""
+def make_pack(*, job_id: str, event_id: int, options: Mapping[str, Any], title: str | Promise) -> None:
+    """Make everything that a hall needs when the power is gone, or an open event needs at all, in one file.
+
+    The sheets in it are written down.
+    """
     event = Event.objects.select_related("host_branch", "organizer").get(pk=event_id)
     use_zone(event.zone)
     asked = request_for(event, options)
@@ -156,7 +159,7 @@ def make_pack(*, job_id: str, event_id: int, options: Mapping[str, Any]) -> None
         with in_first(event):
             pack_of_all = joined(
                 made,
-                title=_("Paper for a hall without power, %(event)s") % {"event": event.name},
+                title=f"{title}, {event.name}",
             )
         record_printed(job_id=job_id, sheets=printed, copies=1)
         finish_job(
@@ -194,12 +197,17 @@ def _pack_parts(asked: PrintRequest, folder: Path, job_id: str, printed: list[Su
         with in_first(asked.event):
             return _Part(title=title(), step=title, make=partial(sheets, wanted, name))
 
-    yield from paper(gettext_lazy("What to do"), pack.first_page)
-    for document in FIRST:
+    if not asked.event.is_open:
+        yield from paper(gettext_lazy("What to do"), pack.first_page)
+    for document in IN_EVERYTHING if asked.event.is_open else FIRST:
         yield from paper(document.title, document.build or nothing)
     for competition in asked.competitions:
+        if not open_events.has_slips(competition):
+            continue
         wanted = Selection(competition=competition.pk, only_new=True, base_url=asked.base_url)
         yield part(gettext_lazy("Score sheets, %(competition)s"), competition, wanted, f"sheets-{competition.pk}")
+    if asked.event.is_open:
+        return
     for competition in asked.competitions:
         wanted = Selection(competition=competition.pk, blanks=pack.BLANKS)
         yield part(gettext_lazy("Blank score sheets, %(competition)s"), competition, wanted, f"blank-{competition.pk}")

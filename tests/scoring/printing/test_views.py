@@ -51,8 +51,8 @@ def test_without_a_sign_in_there_is_nothing(name, client, event) -> None:
 @pytest.mark.parametrize("name", MAY_NOT)
 def test_no_paper_is_printed_for_somebody_of_another_place(name, signed_in, event, tasks_at_once) -> None:
     client = signed_in(name)
-    # The host branch and its District keep the papers of the host, and let tables score as they name scorekeepers.
-    own = {Right.HOST_PAPERS, Right.NAME_SCOREKEEPERS} if name in {"dora", "beth"} else set()
+    # The host branch and its District keep the papers of the host and the money, and name scorekeepers.
+    own = {Right.HOST_PAPERS, Right.NAME_SCOREKEEPERS, Right.MONEY} if name in {"dora", "beth"} else set()
     urls = [
         reverse("printing:document", args=[event.pk, key])
         for key, document in CATALOGUE.items()
