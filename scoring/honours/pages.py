@@ -6,9 +6,12 @@ from django.utils.translation import gettext as _
 
 from kit import pictures
 from kit.dates import said
+from kit.files.writing import NUMBER, Column
 from kit.pictures import Picture
 from kit.pure.translation import labelled
+from scoring.honours.queries.open_events import SeasonPoints
 from scoring.honours.queries.player import GameFigures, Played
+from tournaments.events.models import Event
 
 
 def course_of(game: GameFigures) -> Picture | None:
@@ -26,6 +29,21 @@ def course_of(game: GameFigures) -> Picture | None:
         ],
     )
     return Picture(title, svg, tuple((one.event.name, _numbers(one, game)) for one in game.played), legend)
+
+
+def columns_of(season: SeasonPoints) -> tuple[Column, ...]:
+    """Return the columns of a season: what each event gave, and the sum."""
+
+    def of_event(event: Event) -> Column:
+        when = said(event.starts_on, "short-here")
+        return Column(f"event-{event.pk}", when, lambda line: line.points.get(event.pk), NUMBER)
+
+    return (
+        Column("place", _("Place"), kind=NUMBER),
+        Column("name", _("Name"), "player.name"),
+        *map(of_event, season.events),
+        Column("total", _("Points"), kind=NUMBER),
+    )
 
 
 def _numbers(one: Played, game: GameFigures) -> str:

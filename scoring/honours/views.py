@@ -7,12 +7,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from scoring.honours.pages import course_of
+from scoring.honours.pages import columns_of, course_of
 from scoring.honours.queries.branches import BranchHonours, branches_numbered, find_branches, honours_of_branch
 from scoring.honours.queries.final import latest_champions
+from scoring.honours.queries.open_events import POINTS, OpenSeason, SeasonPoints, points_of_season
 from scoring.honours.queries.people import find_players, member_called
 from scoring.honours.queries.player import Career, career_of
 from scoring.honours.queries.winners import CompetitionWinners, PlayOffs, play_offs, winners_of
+from tournaments.afternoons.queries.kinds import kinds
 from tournaments.organization.queries.numbers import are_of_several_commands
 from tournaments.organization.queries.permissions import Right, may
 
@@ -61,7 +63,9 @@ def player(request: HttpRequest, person: str) -> HttpResponse:
     """What one player has played and won."""
     career = career_asked_for(person)
     figures = [(game, course_of(game)) for game in career.figures]
-    return render(request, "scoring/honours/player.html", {"career": career, "figures": figures})
+    of_open = [(game, course_of(game)) for game in career.open_figures]
+    context = {"career": career, "figures": figures, "open_figures": of_open}
+    return render(request, "scoring/honours/player.html", context)
 
 
 def career_asked_for(person: str) -> Career:
@@ -86,3 +90,21 @@ def branch_asked_for(number: str) -> BranchHonours:
     if len(found) != 1:
         raise Http404(number)
     return honours_of_branch(found[0])
+
+
+@require_safe
+def season(request: HttpRequest, year: int, kind: str, branch_number: str) -> HttpResponse:
+    """The points of a season of open events of one kind."""
+    of = season_asked_for(year, kind, branch_number)
+    context = {"season": of, "columns": columns_of(of), "points": POINTS}
+    return render(request, "scoring/honours/season.html", context)
+
+
+def season_asked_for(year: int, kind: str, branch_number: str) -> SeasonPoints:
+    """Return the points of a season. Raises Http404 where nothing counts for it."""
+    branches = branches_numbered(branch_number)
+    known = len(branches) == 1 and kind in kinds()
+    found = points_of_season(branches[0], OpenSeason(kind=kind, season=year)) if known else None
+    if found is None:
+        raise Http404(kind)
+    return found

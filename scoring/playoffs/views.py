@@ -106,7 +106,7 @@ def finals(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Make the finals for those who go on from the groups."""
     competition = competition_for_office(request.user, competition_id, Right.RULE)
     with show_refusals(request):
-        stage = make_finals(competition=competition, by=request.user)
+        stage = make_finals(competition=competition, by=request.user, double="double" in request.POST)
         messages.success(request, _("%(name)s: made. You can print the sheets now.") % {"name": stage.title})
     return redirect("playoffs:office", competition.pk)
 

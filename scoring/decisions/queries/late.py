@@ -144,7 +144,7 @@ def in_order(says: Mapping[str, Any]) -> dict[str, Any]:
 
 def _people_here(names: Mapping[str, str]) -> dict[str, Member]:
     """Return who has these cards, by the number there. Raises RuleViolation where that is nobody here, or another."""
-    people = Member.objects.in_bulk(list(names), field_name="number")
+    people = Member.everybody.in_bulk(list(names), field_name="number")
     changed = MemberChange.objects.filter(field="number", old__in=names.keys() - people.keys())
     people |= {change.old: change.member for change in changed.select_related("member")}
     for number, name in names.items():

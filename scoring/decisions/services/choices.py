@@ -55,10 +55,11 @@ def carry_out_choice(decision: OpenDecision, choice: Choice, *, reason: str, by:
 def _finals_again(decision: OpenDecision, reason: str, by: User, key: UUID) -> None:
     """Set the finals aside, and make them again where no tie has to be settled before."""
     stage = Stage.objects.get(pk=decision.on["stage"])
+    double = stage.plan.double
     playoffs.set_aside(stage=stage, reason=reason, by=by)
     competition = Competition.objects.select_related("event").get(pk=decision.competition)
     if not ties_in(standings_of(competition)):
-        finals.make_finals(competition=competition, by=by)
+        finals.make_finals(competition=competition, by=by, double=double)
 
 
 def _replace(decision: OpenDecision, reason: str, by: User, key: UUID) -> None:
@@ -179,7 +180,7 @@ def _take_late(decision: OpenDecision, reason: str, by: User, key: UUID) -> None
     """Enter what the laptop has, as anybody would who has its paper."""
     late, sub_match = decision.on["late"], decision.on["sub_match"]
     said, sheet = content_said(late), fresh_sheet(sub_match)
-    people = Member.objects.in_bulk([score.member for score in said.high_scores])
+    people = Member.everybody.in_bulk([score.member for score in said.high_scores])
     submit(
         sub_match=sheet.sub_match,
         legs=said.legs,

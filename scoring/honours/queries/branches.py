@@ -10,6 +10,7 @@ from kit.order import by_name
 from kit.pure.table.values import number_and_words
 from kit.pure.text import clean
 from scoring.honours.queries.final import Honour, closings, honours_of, in_order, past_honours
+from scoring.honours.queries.open_events import OpenEvents, open_events_of
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
 from tournaments.organization.models import Organization
@@ -26,6 +27,7 @@ class BranchHonours:
     branch: Organization
     honours: tuple[Honour, ...]
     hosted: tuple[Event, ...]
+    open_events: OpenEvents
 
     @property
     def championships(self) -> list[Honour]:
@@ -47,15 +49,16 @@ def branches_numbered(number: str) -> list[Organization]:
 
 
 def honours_of_branch(branch: Organization) -> BranchHonours:
-    """Return the honours of a branch: six queries, whatever it has won."""
+    """Return the honours of a branch: eleven queries, whatever it has won."""
     own = Entry.objects.filter(Q(branch=branch) | Q(partner_branch=branch), state=Entry.State.ENTERED)
     final = list(closings().filter(competition__in=own.values("competition")))
     honours = [honour for honour in honours_of(final, own) if honour.place is not None]
-    hosted = Event.objects.filter(host_branch=branch).defer("frozen_rulebook").order_by("-starts_on", by_name("name"))
+    hosted = Event.objects.filter(host_branch=branch, kind=Event.Kind.LADDER).defer("frozen_rulebook")
     return BranchHonours(
         branch=branch,
         honours=tuple(in_order([*honours, *past_honours(Q(branch=branch))])),
-        hosted=tuple(hosted),
+        hosted=tuple(hosted.order_by("-starts_on", by_name("name"))),
+        open_events=open_events_of(branch),
     )
 
 

@@ -77,9 +77,9 @@ class Honour:
         return str(self.organizer) if self.level == self.organizer.level else self.level_name
 
 
-def closings() -> QuerySet[Closing]:
+def closings(kind: str = Event.Kind.LADDER) -> QuerySet[Closing]:
     """Return the closings that stand and that everybody may know of, without their records."""
-    shown = Event.objects.filter(events_with_results())
+    shown = Event.objects.filter(events_with_results(), kind=kind)
     standing = Closing.objects.filter(reopened_at=None, competition__event__in=shown)
     return standing.select_related(
         "competition__event__organizer__command", "competition__event__host_branch"
@@ -145,7 +145,7 @@ def _honour(closing: Closing, entry: Entry, players: Sequence[HonouredPlayer]) -
         partner=entry.partner_branch,
         players=tuple(players),
         place=place,
-        award=awards.get(entry.number),
+        award=None if event.is_open else awards.get(entry.number),
         is_shared=place is not None and Counter(places.values())[place] > 1,
         event=event.name,
         slug=event.slug,

@@ -79,7 +79,8 @@ def member_called(person: str) -> Member | None:
         return None
     plays = Exists(public_places().filter(member=OuterRef("pk")))
     has_won = Exists(PastPlayer.objects.filter(member=OuterRef("pk")))
-    return Member.objects.filter(plays | has_won, pk=member, name_withheld=False).first()
+    found = Member.everybody.filter(plays | has_won, pk=member, name_withheld=False).first()
+    return found if found is not None and found.is_on_record else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,7 +123,7 @@ def _perhaps_meant(initial: str, surname: str) -> Q:
 
     A letter with an accent is none to every database: such given names are looked at afterwards.
     """
-    meant = Q(member__name_withheld=False, member__searched__startswith=f" {surname}")
+    meant = Q(member__name_withheld=False, member__guest_of=None, member__searched__startswith=f" {surname}")
     if not initial:
         return meant
     given = "member__given_names"

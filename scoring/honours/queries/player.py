@@ -12,6 +12,7 @@ from games import registry
 from games.live import Figure
 from kit.pure.text import sort_key
 from scoring.awards.models import PinAward
+from scoring.closing.models import Closing
 from scoring.honours.queries.final import Honour, closings, honours_of, in_order, past_honours
 from scoring.honours.queries.people import HonouredPlayer, player_of, public_places
 from scoring.live.queries.logs import logs_of_entries
@@ -26,7 +27,7 @@ from tournaments.organization.queries.visibility import events_with_results
 
 SPARE = RosterPlace.Part.SPARE
 # What every game's sheets add up to, beside what each counts of its own.
-_SHEETS, _LEGS = "sheets", "legs_won"
+_SHEETS, _LEGS, _SCORED = "sheets", "legs_won", "scored"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +56,7 @@ class GameFigures:
     game: str
     sheets: int
     legs_won: int
+    average: float | None  # what a sheet scored for the side; None where it counts legs alone
     high_scores: int
     high_scores_word: str  # "180s"; empty where the game lists none
     counts: tuple[tuple[str, int], ...]  # what the game counts besides: ("Skunks", 3)
@@ -72,6 +74,8 @@ class Career:
     running: tuple[RunningCompetition, ...]
     figures: tuple[GameFigures, ...]
     pins: tuple[PinAward, ...]
+    open_honours: tuple[Honour, ...]
+    open_figures: tuple[GameFigures, ...]
 
     @property
     def championships(self) -> int:
@@ -79,9 +83,8 @@ class Career:
 
     @property
     def seasons(self) -> list[int]:
-        return sorted(
-            {honour.season for honour in self.honours} | {competition.event.season for competition in self.running}
-        )
+        final = {honour.season for honour in [*self.honours, *self.open_honours]}
+        return sorted(final | {competition.event.season for competition in self.running})
 
 
 def career_of(member: Member) -> Career:
@@ -95,10 +98,14 @@ def career_of(member: Member) -> Career:
         .order_by("-entry__competition__event__starts_on", "pk")
     )
     teams = {place.entry_id: place for place in places}
-    closed = list(closings().filter(competition__in={place.entry.competition_id for place in places}))
-    final = {closing.competition_id for closing in closed}
-    honours = honours_of(closed, Entry.objects.filter(pk__in=teams))
-    counted = {pk: place for pk, place in teams.items() if place.entry.competition_id in final}
+    played = {place.entry.competition_id for place in places}
+    closed = list(closings().filter(competition__in=played))
+    of_open = list(closings(Event.Kind.OPEN).filter(competition__in=played))
+    final = {closing.competition_id for closing in [*closed, *of_open]}
+    own = Entry.objects.filter(pk__in=teams)
+    honours = honours_of(closed, own)
+    is_ladder = {pk: place for pk, place in teams.items() if not place.entry.competition.event.is_open}
+    counted = {pk: place for pk, place in is_ladder.items() if place.entry.competition_id in final}
     # That a spare has come in is a result: it says nothing of that while results are kept back.
     running = [
         RunningCompetition(
@@ -115,7 +122,18 @@ def career_of(member: Member) -> Career:
         running=tuple(running),
         figures=_figures(member, counted),
         pins=_pins(member),
+        open_honours=tuple(in_order(honours_of(of_open, own))),
+        open_figures=_figures(member, _places_with_partners(member, of_open)) if of_open else (),
     )
+
+
+def _places_with_partners(member: Member, final: Collection[Closing]) -> dict[int, RosterPlace]:
+    """Return the places of a player at open events, those with the partners of one game among them: one query."""
+    states = (Entry.State.ENTERED, Entry.State.PAIRED)
+    competitions = [closing.competition_id for closing in final]
+    places = RosterPlace.objects.filter(member=member, entry__competition__in=competitions, entry__state__in=states)
+    rows = places.select_related("entry__competition__event").defer("entry__competition__event__frozen_rulebook")
+    return {place.entry_id: place for place in rows.order_by("-entry__competition__event__starts_on", "pk")}
 
 
 def _pins(member: Member) -> tuple[PinAward, ...]:
@@ -132,7 +150,8 @@ def _figures(member: Member, teams: Mapping[int, RosterPlace]) -> tuple[GameFigu
     played = {place.entry.competition.game for place in teams.values()}
     for key in sorted(played, key=lambda key: sort_key(str(registry.get(key).name))):
         game, tally, live_game = registry.get(key), tallies[key], registry.live(key)
-        entered = [place.entry.competition for place in teams.values() if place.entry.competition.game == key]
+        every = dict.fromkeys(place.entry.competition for place in teams.values())
+        entered = [competition for competition in every if competition.game == key]
         counted = [of_one for competition in entered for of_one in live[competition.pk]]
         named = {column.key: column.label for column in game.columns}
         by_game.append(
@@ -140,6 +159,7 @@ def _figures(member: Member, teams: Mapping[int, RosterPlace]) -> tuple[GameFigu
                 game=game.name,
                 sheets=tally[_SHEETS],
                 legs_won=tally[_LEGS],
+                average=tally[_SCORED] / tally[_SHEETS] if tally[_SCORED] != tally[_LEGS] else None,
                 high_scores=sum(high[competition.pk] for competition in entered),
                 high_scores_word=game.high_scores_word,
                 counts=tuple((named[name], tally[name]) for name in game.counts if name in named),
@@ -171,7 +191,7 @@ def _tallies(member: Member, teams: Mapping[int, RosterPlace]) -> defaultdict[st
             continue
         game = place.entry.competition.game
         tally = home_tally if place.entry_id == home else away_tally
-        names = (_LEGS, *registry.get(game).counts)
+        names = (_LEGS, _SCORED, *registry.get(game).counts)
         tallies[game].update({name: tally.get(name, 0) for name in names} | {_SHEETS: 1})
     return tallies
 

@@ -34,7 +34,9 @@ def ladder_of(event: Event, competitions: Iterable[Competition]) -> Ladder:
     What the season's plan does not hold, or only here and there, is passed over where nothing is held.
     """
     categories = {competition.category for competition in competitions}
-    held = Competition.objects.filter(category__in=categories, event__season=event.season)
+    held = Competition.objects.filter(
+        category__in=categories, event__season=event.season, event__kind=Event.Kind.LADDER
+    )
     top = rulebook_for(event).levels[-1].key
     if event.level != top:  # the last level stands above every tree
         held = held.filter(Q(event__organizer__command=event.organizer.command_id) | Q(event__level=top))

@@ -278,7 +278,7 @@ def envelope_states(events: Iterable[Event], today: datetime.date | None = None)
 
     Where nothing was held none is owed.
     """
-    over = {event.pk: event for event in events if event.ends_on < (today or event.today)}
+    over = {event.pk: event for event in events if event.ends_on < (today or event.today) and not event.is_open}
     competitions = Competition.objects.filter(event__in=over).select_related("event__organizer")
     not_held = not_held_of(competitions, today)
     held = {each.event_id for each in competitions if each.pk not in not_held}

@@ -259,7 +259,10 @@ def _last_days(
 
 def _of(season: Season, game: str, event: str = "", competition: str = "") -> Q:
     """Return a filter for what belongs to a season, and to a sport of it."""
-    of_season = Q(**{f"{event}season": season.year, f"{event}organizer__path__startswith": season.command.path})
+    path = season.command.path
+    of_season = Q(
+        **{f"{event}season": season.year, f"{event}organizer__path__startswith": path, f"{event}kind": "ladder"}
+    )
     return of_season & Q(**{f"{competition}game": game}) if game else of_season
 
 

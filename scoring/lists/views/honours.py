@@ -8,7 +8,8 @@ from typing import Any
 from django.http import HttpRequest
 
 from kit.files.writing import Column, Listing
-from scoring.honours.views import branch_asked_for, career_asked_for, winners_asked_for
+from scoring.honours.pages import columns_of
+from scoring.honours.views import branch_asked_for, career_asked_for, season_asked_for, winners_asked_for
 from scoring.lists.views.base import SavedList, called
 from tournaments.imports.services.kind import COMMAND
 from tournaments.imports.services.winner_columns import COLUMNS
@@ -42,11 +43,24 @@ def player(request: HttpRequest, person: str) -> Listing:
     return Listing(name="player", columns=HONOURS, rows=career_asked_for(person).honours)
 
 
+def season(request: HttpRequest, year: int, kind: str, branch_number: str) -> Listing:
+    """The points of a season of open events."""
+    of = season_asked_for(year, kind, branch_number)
+    return Listing(name=f"season-{year}-{kind}", columns=columns_of(of), rows=of.lines)
+
+
 _ROUTE = "honours/"
 LISTS = (
     SavedList(
         "winners", "honours:winners", f"{_ROUTE}winners/<slug:level>/<int:place>/", winners, HONOURS, is_public=True
     ),
     SavedList("branch-honours", "honours:branch", f"{_ROUTE}branches/<path:branch_number>/", branch, is_public=True),
+    SavedList(
+        "season-points",
+        "honours:season",
+        f"{_ROUTE}seasons/<int:year>/<slug:kind>/<path:branch_number>/",
+        season,
+        is_public=True,
+    ),
     SavedList("player-honours", "honours:player", f"{_ROUTE}players/<slug:person>/", player, is_public=True),
 )

@@ -68,7 +68,9 @@ def explanation(record: PlayoffRecord, standings: Standings) -> str:
         text = _("The loser of each match is out. The winner of the last match wins. Each match: %(legs)s.")
         if any(match.takes_losers for match in record.matches):
             text += " " + _("The teams that lose the semi-finals play for third place.")
-        if record.stage.is_finals and standings.one_table:
+        if record.stage.is_finals and standings.stage is not None and standings.stage.is_afternoon:
+            text += " " + _("Seeded by the games: the first two can meet only in the final.")
+        elif record.stage.is_finals and standings.one_table:
             text += " " + _("Seeded by the round robin: the first two can meet only in the final.")
         elif record.stage.is_finals:
             text += " " + _("Seeded by the group standings: teams of the same group meet as late as possible.")

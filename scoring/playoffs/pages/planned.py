@@ -45,9 +45,11 @@ def planned_brackets(standings: Standings) -> list[Bracket]:
     record = PlayoffRecord(id=0, place=1, entries=(), order=None, stage=stage, matches=matches, rows=rows)
     planned = {match.number: match for match in bracket.matches}
     drawn = (bracket_of(record, standings, {}, results=True, is_idle=False, part=part) for part in parts_in(record))
-    one_table = standings.one_table
+    of_place = _("%(place)s of the round robin") if standings.one_table else _("%(place)s of %(group)s")
+    if standings.stage is not None and standings.stage.is_afternoon:
+        of_place = _("%(place)s of the games")
     return [
-        replace(part, matches=tuple(_hinted(m, planned[m.number], one_table=one_table) for m in part.matches))
+        replace(part, matches=tuple(_hinted(match, planned[match.number], of_place) for match in part.matches))
         for part in drawn
     ]
 
@@ -73,12 +75,11 @@ def _row(match: KnockOutMatch[GroupPlace]) -> SheetRow:
     )
 
 
-def _hinted(match: BracketMatch, planned: KnockOutMatch[GroupPlace], *, one_table: bool) -> BracketMatch:
+def _hinted(match: BracketMatch, planned: KnockOutMatch[GroupPlace], of_place: str) -> BracketMatch:
     def hinted(side: BracketSide, place: GroupPlace | None) -> BracketSide:
         if place is None:
             return side
-        text = _("%(place)s of the round robin") if one_table else _("%(place)s of %(group)s")
         values = {"place": ordinal(place.place), "group": in_a_sentence(group_name(place.group))}
-        return replace(side, hint=text % values)
+        return replace(side, hint=of_place % values)
 
     return replace(match, home=hinted(match.home, planned.home), away=hinted(match.away, planned.away))

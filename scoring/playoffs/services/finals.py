@@ -38,11 +38,11 @@ from tournaments.organization.models import User
 
 
 @transaction.atomic
-def make_finals(*, competition: Competition, by: User) -> Stage:
+def make_finals(*, competition: Competition, by: User, double: bool = False) -> Stage:
     """Make and publish the finals of `competition` for those who go on from its groups, and return them.
 
-    Raises RuleViolation (DrawError among them) while matches of the groups are missing or a tie decides who advances,
-    and then changes nothing.
+    At an open event they may be a `double` knockout, if not for every place. Raises RuleViolation (DrawError among
+    them) while matches of the groups are missing or a tie decides who advances, and then changes nothing.
     """
     competition = open_competition(competition.pk)
     standings = standings_of(competition)
@@ -54,11 +54,14 @@ def make_finals(*, competition: Competition, by: User) -> Stage:
             raise RuleViolation("playoffs.tie_in_group", group=in_a_sentence(ties[0].group), place=ties[0].place_word)
     entries = {entry.pk: entry for entry in competition.entries.select_related("branch")}
     groups = [[entries[team.entry_id] for team in group.teams] for group in going_on(standings)]
-    return create_finals(competition=competition, groups=groups, by=by)
+    double = double and competition.event.is_open and not standings.every_place
+    return create_finals(competition=competition, groups=groups, by=by, double=double)
 
 
 @transaction.atomic
-def create_finals(*, competition: Competition, groups: Sequence[Sequence[Entry]], by: User) -> Stage:
+def create_finals(
+    *, competition: Competition, groups: Sequence[Sequence[Entry]], by: User, double: bool = False
+) -> Stage:
     """Make and publish the finals after the groups of a competition, as its draw said they would be.
 
     `groups` are those who go on, of each group the first first. In a knockout the first of every group stand before
@@ -74,7 +77,7 @@ def create_finals(*, competition: Competition, groups: Sequence[Sequence[Entry]]
     if competition.stages.finals().exists():
         raise DrawError("finals_made")
     kind = Stage.Kind.FINAL_GROUP if grouping.final_group else Stage.Kind.FINALS
-    third_place = grouping.third_place and sum(map(len, groups)) >= 4
+    third_place = grouping.third_place and sum(map(len, groups)) >= 4 and not double
     stage = Stage.objects.create(
         competition=competition,
         position=next_position(competition),
@@ -83,7 +86,7 @@ def create_finals(*, competition: Competition, groups: Sequence[Sequence[Entry]]
         seed=drawn.seed,
         stations=drawn.stations,
         tables=drawn.tables,
-        plan_data=FinalsPlan(third_place=third_place, every_place=grouping.every_place).to_json(),
+        plan_data=FinalsPlan(third_place=third_place, every_place=grouping.every_place, double=double).to_json(),
         settles_place=1 if kind == Stage.Kind.FINALS else None,
         made_by=by,
     )
@@ -91,7 +94,7 @@ def create_finals(*, competition: Competition, groups: Sequence[Sequence[Entry]]
     boards = max(1, drawn.stations // width_of(category))
     after = last_turn_of(competition)
     if kind == Stage.Kind.FINALS:
-        order, bracket = bracket_of_finals(groups, grouping)
+        order, bracket = bracket_of_finals(groups, grouping, double=double)
         write_seats(stage, order)
         write_knock_out(stage, bracket, boards, category, after=after)
     else:

@@ -149,6 +149,7 @@ def event_of(application: HostApplication) -> Event | None:
         level=application.organizer.level,
         season=application.season,
         competitions__game=application.sport,
+        kind=Event.Kind.LADDER,
     )
     return events.select_related("host_branch").order_by("pk").first()
 

@@ -156,7 +156,7 @@ def places_of_event(event: Event) -> Places:
 def places_of_season(organization: Organization, season: int) -> Places:
     """Return the events of a season that are held by a place of the tree or below it, in a few queries."""
     events = list(
-        Event.objects.filter(organizer__path__startswith=organization.path, season=season)
+        Event.objects.filter(organizer__path__startswith=organization.path, season=season, kind=Event.Kind.LADDER)
         .select_related("organizer", "host_branch")
         .prefetch_related(Prefetch("competitions", queryset=Competition.objects.order_by("position")))
     )

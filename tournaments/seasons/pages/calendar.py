@@ -78,7 +78,8 @@ class SeasonCalendar:
 
 def season_calendar(season: int, today: datetime.date | None = None) -> SeasonCalendar:
     """Return the calendar of a season, each event as of its own day; the number of its events adds no query."""
-    events = list(Event.objects.filter(season=season).select_related("host_branch", "organizer"))
+    held_by_all = Event.objects.filter(season=season, kind=Event.Kind.LADDER)
+    events = list(held_by_all.select_related("host_branch", "organizer"))
     dues = dues_of(events, today)
     held = {(event.organizer_id, event.starts_on, str(event.host_branch)) for event in events}
     # What was promised to a host is that event once it is set up.

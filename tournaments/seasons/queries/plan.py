@@ -95,7 +95,7 @@ def terms_of(event: Event, competitions: Iterable[Competition] | None = None) ->
     """Return the terms of the competitions of an event, by key: four queries, whatever their number."""
     season = season_of(event)
     planned = {row.game: row for row in rows_of(season, event.level)} if season else {}
-    chosen = list(event.competitions.all()) if competitions is None else list(competitions)
+    chosen = list(event.competitions.all() if competitions is None else competitions)
     for competition in chosen:
         competition.event = event
     return {competition.pk: _terms(competition, planned.get(competition.game)) for competition in chosen}
@@ -103,14 +103,13 @@ def terms_of(event: Event, competitions: Iterable[Competition] | None = None) ->
 
 def terms_of_many(competitions: Iterable[Competition]) -> dict[int, Terms]:
     """Return the terms of competitions of any events, by key: three queries for each season among them."""
-    planned: dict[tuple[int | None, int], dict[tuple[str, str], SeasonLevel]] = {}
+    planned: dict[tuple[int | None, int, bool], dict[tuple[str, str], SeasonLevel]] = {}
     terms = {}
     for competition in competitions:
-        event = competition.event
-        place = (event.organizer.command_id, event.season)
+        place = ((event := competition.event).organizer.command_id, event.season, event.is_open)
         if place not in planned:
-            season = season_of(event)
-            planned[place] = {(row.level, row.game): row for row in rows_of(season)} if season else {}
+            rows = rows_of(season) if (season := season_of(event)) else ()
+            planned[place] = {(row.level, row.game): row for row in rows}
         terms[competition.pk] = _terms(competition, planned[place].get((event.level, competition.game)))
     return terms
 
@@ -308,8 +307,9 @@ def _teams_path(level: str) -> str:
 
 
 def season_of(event: Event) -> Season | None:
-    """Return the season that an event belongs to; None where nobody has set one up."""
-    return Season.objects.filter(command=event.organizer.command_id, year=event.season).first()
+    """Return the season that an event belongs to; None where nobody has set one up, and for an open event."""
+    seasons = Season.objects.filter(year=event.season)
+    return None if event.is_open else seasons.filter(command=event.organizer.command_id).first()
 
 
 def season_in(command: Organization, year: int) -> Season | None:

@@ -231,10 +231,8 @@ def create_planned(*, season: Season, game: str, organization: Organization) -> 
     )
     if not step.is_played or (planned is not None and not planned.held):
         raise RuleViolation("seasons.nothing_held", field="organization", place=organization)
-    existing = Event.objects.filter(
-        organizer=organization, season=season.year, level=organization.level, competitions__game=game
-    )
-    if (event := existing.first()) is not None:
+    existing = Event.objects.filter(organizer=organization, season=season.year, level=organization.level)
+    if (event := existing.filter(competitions__game=game, kind=Event.Kind.LADDER).first()) is not None:
         raise RuleViolation("seasons.event_exists", field="organization", place=organization, event=event)
     starts_on = (planned.starts_on if planned else None) or step.starts_on
     host = (planned.host_branch if planned else None) or (
@@ -272,7 +270,11 @@ def create_level(
     """Create every event of a level that has a date and a host; return them, and the places that lack one."""
     created, waiting = [], []
     held = Event.objects.filter(
-        season=season.year, level=level, organizer__command=season.command, competitions__game=game
+        season=season.year,
+        level=level,
+        organizer__command=season.command,
+        competitions__game=game,
+        kind=Event.Kind.LADDER,
     )
     have_one = set(held.values_list("organizer", flat=True))
     for organization in organizations:
@@ -312,7 +314,7 @@ def _moved(day: datetime.date | None, years: int) -> datetime.date | None:
 def _planned_again(last: Season, season: Season, years: int) -> Iterable[PlannedEvent]:
     """Yield the events of last season as plans of this one: as they were held, else as they were planned."""
     plans = {(row.game, row.organization_id): row for row in last.planned_events.all()}
-    events = Event.objects.filter(season=last.year, organizer__command=last.command)
+    events = Event.objects.filter(season=last.year, organizer__command=last.command, kind=Event.Kind.LADDER)
     for event in events.select_related("organizer").prefetch_related("competitions"):
         if event.level != event.organizer.level:
             continue  # above the tree, a Dominion event: the plan of its level says when

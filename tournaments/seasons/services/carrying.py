@@ -43,7 +43,7 @@ def freeze(*, event: Event) -> Event:
 
 def open_events(season: Season) -> list[Event]:
     events = Event.objects.filter(season=season.year, organizer__command=season.command, frozen_at=None)
-    return list(events.select_related("organizer"))
+    return list(events.filter(kind=Event.Kind.LADDER).select_related("organizer"))
 
 
 def settings_of_events(season: Season, game: str, level: str) -> dict[Event, dict[str, Any]]:

@@ -177,7 +177,11 @@ def place(request: OfficeRequest, year: int, game: str, organization_id: int) ->
             messages.success(request, _("Saved."))
             return redirect("ladder:sport", year, game)
     events = Event.objects.filter(
-        organizer=organization, season=year, level=organization.level, competitions__game=game
+        organizer=organization,
+        season=year,
+        level=organization.level,
+        competitions__game=game,
+        kind=Event.Kind.LADDER,
     ).distinct()
     context = {
         "season": season, "game": game, "sport": categories[0].sport, "organization": organization, "step": step,
