@@ -98,6 +98,8 @@ NOUNS = {
     "playoffsetaside": gettext_lazy("Play-off set aside"),
     "printrun": gettext_lazy("Printed"),
     "prize": gettext_lazy("Prize money"),
+    "purseline": gettext_lazy("Line of the purse"),
+    "pursepart": gettext_lazy("Team in a side pool, or its payout"),
     "putout": gettext_lazy("Player expelled from the event"),
     "qualification": gettext_lazy("How the team qualified"),
     "refund": gettext_lazy("Refund"),

@@ -191,7 +191,7 @@ def _cards(rows: Iterable[Row], known: Known) -> list[Question]:
     numbers = list(cards)
     questions = []
     for at in range(0, len(numbers), _CHUNK):
-        for member in Member.objects.filter(number__in=numbers[at : at + _CHUNK]).select_related("branch"):
+        for member in Member.everybody.filter(number__in=numbers[at : at + _CHUNK]).select_related("branch"):
             row = cards[member.number]
             there = (str(row["surname"]).casefold(), str(row["given_names"]).casefold())
             if there != (member.surname.casefold(), member.given_names.casefold()):

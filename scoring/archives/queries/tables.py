@@ -9,6 +9,7 @@ from typing import Any
 from auditlog.models import LogEntry
 from django.db.models import Field, FileField, ForeignKey, Model
 
+from scoring.afternoons.models import CardLine
 from scoring.awards.models import AwardDecision, PinAward
 from scoring.board.models.announcing import Announcement, Reveal, Sponsor, Thanks
 from scoring.board.models.screens import Screen
@@ -32,6 +33,7 @@ from scoring.sheets.models import (
 )
 from scoring.standings.models import AdvancementAnswer, PlaceDecision, PlaceDecisionLine, PlayoffSetAside
 from tournaments.models import (
+    Afternoon,
     Attendance,
     Bye,
     Competition,
@@ -57,6 +59,8 @@ from tournaments.models import (
     Payment,
     Prize,
     ProgrammeItem,
+    PurseLine,
+    PursePart,
     PutOut,
     Qualification,
     Refund,
@@ -126,6 +130,7 @@ def _plan(prefix: str) -> tuple[Hidden, ...]:
         (f"{prefix}.publication.despite.*.entry", Entry),
         (f"{prefix}.late.drawn_without.*", Departure),
         (f"{prefix}.drawn.*.points.*.0", Entry),
+        (f"{prefix}.sat.*.entry", Entry),
     )
 
 
@@ -208,6 +213,7 @@ TABLES: tuple[ArchivedTable, ...] = (
     ArchivedTable(model=SharedBoards, of_event="event"),
     ArchivedTable(model=HallTable, of_event="event"),
     ArchivedTable(model=Competition, of_event="event"),
+    ArchivedTable(model=Afternoon, of_event="competition__event"),
     ArchivedTable(model=ProgrammeItem, of_event="event"),
     ArchivedTable(model=Screen, of_event="event", gone=frozenset({"scenes"})),
     ArchivedTable(model=Announcement, of_event="event"),
@@ -243,6 +249,7 @@ TABLES: tuple[ArchivedTable, ...] = (
     ArchivedTable(model=Match, of_event="stage__competition__event"),
     ArchivedTable(model=SubMatch, of_event="match__stage__competition__event"),
     ArchivedTable(model=Bye, of_event="stage__competition__event"),
+    ArchivedTable(model=CardLine, of_event="stage__competition__event"),
     ArchivedTable(model=PrintRun, of_event="job__event", shared=True, natural=("job",)),
     ArchivedTable(model=PrintedSheet, of_event=_SHEET),
     ArchivedTable(model=WithdrawnSheet, of_event="event"),
@@ -271,6 +278,8 @@ TABLES: tuple[ArchivedTable, ...] = (
     ArchivedTable(model=ReturnedCheque, of_event="entry__competition__event"),
     ArchivedTable(model=FeeShare, of_event="entry__competition__event"),
     ArchivedTable(model=Forwarding, of_event="event"),
+    ArchivedTable(model=PurseLine, of_event="competition__event"),
+    ArchivedTable(model=PursePart, of_event="line__competition__event"),
     ArchivedTable(model=PinAward, of_event="event", natural=("member", "level")),
     ArchivedTable(model=AwardDecision, of_event="entry__competition__event"),
     ArchivedTable(model=Reveal, of_event="competition__event", hidden=(("entries.*", Entry),)),

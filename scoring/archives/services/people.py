@@ -61,7 +61,7 @@ def cards(rows: Iterable[Row], branches: Keys) -> tuple[Keys, set[int]]:
     here: dict[str, int] = {}
     numbers = list(wanted)
     for at in range(0, len(numbers), _CHUNK):
-        known = Member.objects.filter(number__in=numbers[at : at + _CHUNK])
+        known = Member.everybody.filter(number__in=numbers[at : at + _CHUNK])
         here |= dict(known.values_list("number", "pk"))
     fields = BY_LABEL[Member._meta.label].fields
     new = []
@@ -69,7 +69,7 @@ def cards(rows: Iterable[Row], branches: Keys) -> tuple[Keys, set[int]]:
         if number not in here:
             values = {f.name: f.to_python(row[f.name]) for f in fields if f.name in row and f.name != "branch"}
             new.append(Member(**values, branch_id=branches[row["branch"]]))
-    made = Member.objects.bulk_create([_whole(member) for member in new], batch_size=_CHUNK)
+    made = Member.everybody.bulk_create([_whole(member) for member in new], batch_size=_CHUNK)
     here |= {member.number: member.pk for member in made}
     return {row["ref"]: here[number] for number, row in wanted.items()}, {member.pk for member in made}
 

@@ -142,7 +142,7 @@ def write(file: Signed, passport: Passport | None, same: Collection[str] = ()) -
             write_history(tables.get(HISTORY, ()), writer)
             link_origins(event)
             # A card that is here stays as it is here, and others may play beside it now.
-            players = Member.objects.filter(places__entry__competition__event=event)
+            players = Member.everybody.filter(places__entry__competition__event=event)
             tell_apart(list(players.order_by().values_list("pk", flat=True).distinct()))
             _keep_rules(event, file.content["rule_book"])
             if any("kind" not in line for line in tables.get("tournaments.ProgrammeItem", ())):  # of 2.0

@@ -22,6 +22,7 @@ from tournaments.events.models import Event as Weekend
 from tournaments.hosting.models.duties import Duty
 from tournaments.hosting.models.papers import FinancialLine, FinancialSheet, Hotel, InformationSheet
 from tournaments.hosting.models.prizes import Prize
+from tournaments.money.models import PurseLine, PursePart
 from tournaments.organization.models import Role
 
 # Of each table what its lines are about, and the way from a row to its event.
@@ -51,6 +52,8 @@ HISTORY: Mapping[type[Model], tuple[LogKind, str]] = {
     FinancialSheet: (LogKind.EVENT, "event"),
     FinancialLine: (LogKind.EVENT, "sheet__event"),
     Prize: (LogKind.EVENT, "competition__event"),
+    PurseLine: (LogKind.MONEY, "competition__event"),
+    PursePart: (LogKind.MONEY, "line__competition__event"),
     Sponsor: (LogKind.EVENT, "event"),
     Thanks: (LogKind.EVENT, "event"),
 }

@@ -51,7 +51,7 @@ def _people(event: Event, text: str) -> tuple[list[int], list[int]]:
     users = User.objects.annotate(whole=Concat("first_name", Value(" "), "last_name", Value(" "), "username"))
     for word in text.split():
         users = users.filter(whole__icontains=word)
-    entered = Member.objects.filter(places__entry__competition__event=event).order_by().distinct()
+    entered = Member.everybody.filter(places__entry__competition__event=event).order_by().distinct()
     return (
         list(users.values_list("pk", flat=True)),
         list(search(entered, text).values_list("pk", flat=True)),

@@ -27,6 +27,7 @@ from scoring.models import (
     AdvancementAnswer,
     AwardDecision,
     CaptainAnswer,
+    CardLine,
     DecisionMade,
     HighScore,
     LateFile,
@@ -61,6 +62,7 @@ from tournaments.entries.services.team_words import give_words
 from tournaments.events.services.programme import ProgrammeEntry, set_programme
 from tournaments.members.services import change_member, transfer_member
 from tournaments.models import (
+    Afternoon,
     Attendance,
     Duty,
     Entry,
@@ -79,6 +81,8 @@ from tournaments.models import (
     Override,
     Payment,
     Prize,
+    PurseLine,
+    PursePart,
     Qualification,
     Refund,
     ReturnedCheque,
@@ -239,6 +243,7 @@ def _scored_live(event, users, drawn) -> None:
     SetAside.objects.create(submission=thrown, reason="By mistake", by_mistake=True, made_by=users["sam"])
     Mismatch.objects.create(submission=thrown, note="Leg 1 is 118", raised_by=users["sue"])
     Verification.objects.create(submission=thrown, verified_by=users["carl"])
+    CardLine.objects.create(stage=stage, match=other.match, entry=other.match.home, own=1, theirs=0, by=users["sam"])
     tied = list(stage.competition.entries.all()[:2])
     playoff = create_playoff(
         competition=stage.competition, place=1, entries=tied, kind=Stage.Kind.SINGLE_MATCH, seed="s", by=users["carl"]
@@ -255,6 +260,8 @@ def _on_paper(event, users, stage) -> None:
     money = FinancialSheet.objects.create(event=event)
     FinancialLine.objects.create(sheet=money, heading="hall", cents=41250)
     Prize.objects.create(competition=stage.competition, place=1, cents=10_000)
+    pool = PurseLine.objects.create(competition=stage.competition, kind="pool", position=1, name="Pool", pays=[100_00])
+    PursePart.objects.create(line=pool, entry=stage.competition.entries.first(), cents=200, paid_cents=200)
     Hotel.objects.create(sheet=sheet, name="Campground").delete()
     paid = {"method": "cheque", "number": "118", "on": event.starts_on, "recorded_by": users["beth"]}
     payment = Payment.objects.create(
@@ -287,6 +294,7 @@ def _on_paper(event, users, stage) -> None:
         confirmed_at=timezone.now(),
     )
     boards = SharedBoards.objects.create(event=event, stations=6)
+    Afternoon.objects.create(competition=stage.competition, kind="cribbage-movers", form="movers")
     HallTable.objects.create(event=event, equipment="dart board", number=1)
     Screen.objects.create(event=event, number=1, name="By the bar")
     Announcement.objects.create(event=event, kind="message", text="Lunch until 12:45", said_by=users["carl"])
