@@ -17,6 +17,7 @@ ROOMS = [
     "tournaments.people",
     "tournaments.entries",
     "tournaments.signups",
+    "tournaments.afternoons",
     "tournaments.draws",
     "tournaments.imports",
     "scoring.printing",

@@ -33,7 +33,7 @@ Groups = tuple[tuple[Line, ...], ...]
 # The lines of each group, the first of which the reader may open names it: label, name of the page, rooms and pages
 # that it stands for, any of these rights shows it.
 _OVERVIEW = ("events", "overview", "people:scorekeepers", "chronicle", "archives")
-_ENTRIES = ("entries", "signups", "money", "advancing:coming")
+_ENTRIES = ("entries", "signups", "money", "afternoon_play:purse", "advancing:coming")
 _OFFICE = (
     ((_("To-do list"), "overview:office", ("events", "overview"), (None,)),),
     ((_("My table or board"), "live:my_station", ("live",), (Right.ENTER_RESULTS,)),),
@@ -74,6 +74,23 @@ _EVENT = (
         (_("Final results"), "closing:office", ("closing", "envelopes"), (Right.CLOSE, Right.REOPEN)),
     ),
 )
+# Nobody qualifies for an open event, and nobody goes on from it.
+_OPEN_EVENT = (
+    ((_("Overview"), "overview:office_event", _OVERVIEW, (Right.PRINT,)),),
+    ((_("Door"), "afternoons:door", ("afternoons", "entries"), (Right.CHECK_IN,)),),
+    (
+        (_("Games"), "afternoon_play:games", ("afternoon_play", "draws"), (Right.ENTER_RESULTS,)),
+        (_("Cards"), "afternoon_play:cards", (), (Right.ENTER_RESULTS,)),
+        (_("Results"), "desk:desk", ("desk", "offline"), (Right.ENTER_RESULTS,)),
+    ),
+    (
+        (_("Standings"), "standings:office_list", ("standings", "playoffs"), (Right.ENTER_RESULTS,)),
+        (_("Final results"), "closing:office", ("closing",), (Right.CLOSE, Right.REOPEN)),
+    ),
+    ((_("Print"), "printing:office", ("printing",), (Right.PRINT,)),),
+    ((_("Money"), "afternoon_play:purse", ("money",), (Right.MONEY,)),),
+    ((_("Live overview"), "progress:office", ("progress", "board"), (Right.ENTER_RESULTS,)),),
+)
 _SITE = (
     (_("Events"), "overview:first_page"),
     (_("Calendar"), "seasons:calendar"),
@@ -108,7 +125,8 @@ def of_office(request: HttpRequest, *, in_event: bool) -> list[MenuLine]:
 
 def of_event(request: HttpRequest, event: Event) -> list[MenuLine]:
     """Return the tabs of one event's office."""
-    return _allowed(request, _EVENT, event, _here(request, _EVENT))
+    groups = _OPEN_EVENT if event.is_open else _EVENT
+    return _allowed(request, groups, event, _here(request, groups))
 
 
 def of_public(request: HttpRequest, event: Event, competition: Competition | None) -> list[MenuLine]:

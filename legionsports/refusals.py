@@ -30,6 +30,7 @@ from scoring.playoffs.words import REFUSALS as PLAYOFFS
 from scoring.printing.words.refusals import REFUSALS as PRINTING
 from scoring.sheets import words as sheets
 from scoring.sheets.words import REFUSALS as SHEETS
+from tournaments.afternoons.words import REFUSALS as AFTERNOONS
 from tournaments.draws.words import kept
 from tournaments.draws.words.refusals import REFUSALS as DRAWS
 from tournaments.entries.words import REFUSALS as ENTRIES
@@ -64,6 +65,7 @@ CATALOGUES: Mapping[str, Mapping[str, str]] = {
     "entries": ENTRIES,
     "signups": SIGNUPS,
     "money": MONEY,
+    "afternoons": AFTERNOONS,
     "draws": DRAWS,
     "hosting": HOSTING,
     "duties": DUTIES,

@@ -239,6 +239,7 @@ CELERY_BEAT_SCHEDULE = {
 CELERY_BEAT_SCHEDULE |= {
     "calls": {"task": "scoring.board.tasks.call_teams", "schedule": 30.0, "options": {"expires": 30}},
     "sign-ups": {"task": "tournaments.signups.tasks.forget_sign_ups", "schedule": crontab(hour="4", minute="40")},
+    "guests": {"task": "tournaments.afternoons.tasks.forget_guests", "schedule": crontab(hour="4", minute="50")},
     "rehearsals": {"task": "legionsports.practice.tasks.clear_rehearsals", "schedule": crontab(hour="4", minute="20")},
 }
 CELERY_BEAT_SCHEDULER = "legionsports.watching.services.signs:Clock"

@@ -69,6 +69,13 @@ def sports(file: IO[bytes], keywords: Any, tags: Any, options: Any) -> Iterator[
     yield from in_rule_book(registry.part_of(Path(file.name).stem))
 
 
+def afternoons(file: IO[bytes], keywords: Any, tags: Any, options: Any) -> Iterator[Extracted]:
+    """Yield the names and the words of the kinds of open events."""
+    for kind in tomllib.load(file).values():
+        yield from _message(kind["name"])
+        yield from _message(kind["words"])
+
+
 def in_rule_book(table: Mapping[str, Json], *path: str) -> Iterator[Extracted]:
     """Yield the labels, reasons, choices, units, and values in words of a rule book or of a table of it.
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from django.urls import ResolverMatch
 
 INSIDE = frozenset({
-    "advancing", "allocation", "announcing", "awards", "board", "cases", "changes", "chronicle", "closing",
-    "consequences", "decisions", "desk", "draws", "duties", "entries", "envelopes", "events", "guide",
-    "honours", "hosting", "imports", "jobs", "ladder", "letters", "lists", "members", "money", "organization",
+    "advancing", "afternoon_play", "afternoons", "allocation", "announcing", "awards", "board", "cases", "changes",
+    "chronicle", "closing", "consequences", "decisions", "desk", "draws", "duties", "entries", "envelopes", "events",
+    "guide", "honours", "hosting", "imports", "jobs", "ladder", "letters", "lists", "members", "money", "organization",
     "overview", "playoffs", "printing", "progress", "rulebooks", "seasons", "signups", "sports", "standings",
 })  # fmt: skip
 # "" are sign-in, sign-out and the API.
