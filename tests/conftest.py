@@ -39,6 +39,7 @@ FLOWS = {
     *("test_role_plays.py", "test_role_plays_of_helpers.py", "test_role_plays_of_others.py"),
     *("test_role_plays_of_the_rest.py", "test_whole_weekend.py"),
     *("test_live.py", "test_live_darts.py", "test_table_link.py", "test_offline.py", "test_board.py"),
+    "test_open_events.py",
 }
 clock.start()
 TransactionTestCase._fixture_teardown = lambda self: database.delete_rows()
