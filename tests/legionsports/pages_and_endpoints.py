@@ -158,7 +158,15 @@ WITHOUT: dict[str, str] = {
         rulebooks:new_sport_file rulebooks:sport rulebooks:sport_file rulebooks:offer_sport sites:confirm sites:forget
         sites:address beginning:begin beginning:for_real beginning:commands beginning:close beginning:keepers
         rehearsal:parts""",
+    "of an open event, which is played on one evening in one hall": """
+        afternoons:new afternoons:again afternoons:edit afternoons:door afternoons:line afternoons:act
+        afternoons:begin""",
+    "the cash box of one afternoon, counted at one table": """
+        afternoon_play:purse afternoon_play:pool afternoon_play:paid""",
     "a captain without an account writes there": "signups:team",
+    "an afternoon in one hall: its slips are sheets, which have endpoints": """
+        afternoon_play:games afternoon_play:next_game afternoon_play:take_back afternoon_play:cards
+        afternoon_play:accept""",
     "one's own screen or letters": "letters:choices letters:my_choices language",
     "the same act by the link of a table": """
         consequences:table_hand_in desk:table_sheet live:table_live live:table_take_over live:table_again""",

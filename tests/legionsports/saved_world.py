@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import datetime
 import json
+import random
 from dataclasses import dataclass, field
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -15,12 +16,16 @@ from kit.pdf import render
 from legionsports.backups.services import backups, make_backup
 from legionsports.watching.queries.errors import error_file
 from scoring.archives.services import hand_over
+from scoring.closing.services import close
 from scoring.ladder.services.proposing import propose
 from scoring.live.models import TableLink
 from scoring.live.services.tables import make_links
 from scoring.standings.queries.standings import standings_of
 from tests import cast
+from tests.scoring.afternoons.worlds import begun, open_event, play
+from tests.scoring.closing.conftest import check, sign
 from tests.upgrades import make as season
+from tournaments.afternoons.services.door import Guest, enter
 from tournaments.entries.services.numbers import say_teams
 from tournaments.events.services import change_settings
 from tournaments.events.services.programme import ProgrammeEntry, set_programme
@@ -52,6 +57,7 @@ from tournaments.seasons.services import set_up
 from tournaments.sites.engine.signed import Site
 from tournaments.sites.services import confirm_site
 
+KIND = "cribbage-rotating"  # of the open event
 LONG = 5_001  # members: more than are answered whole
 
 
@@ -73,6 +79,7 @@ def build() -> World:
     world = World(alice=users["alice"], event=played.event, played=played)
     _beside_the_play(world, users)
     _of_the_site(world)
+    _open_event(world)
     away, numbers = _event(world, "given-away"), _event(world, "numbers")
     _say_how_many_come(world, numbers)
     above = _goes_up(world)
@@ -111,6 +118,17 @@ def _beside_the_play(world: World, users: dict[str, User]) -> None:
     FinancialLine.objects.create(sheet=FinancialSheet.objects.create(event=event), heading="hall", cents=41250)
     make_links(event=event, by=users["carl"])
     cast.make_members(entry.branch, "MF" * (LONG // 2 + 1))
+
+
+def _open_event(world: World) -> None:
+    """Hold an open event that counts for the season, with guests who agreed that their names stay."""
+    afternoon = open_event(world.played.entries.get(number=1).branch, KIND, games=1, counts_for_season=True)
+    for number in range(8):
+        enter(afternoon=afternoon, people=[Guest(f"Annabel{number}", "Zed", stays=True)], paid=[True], by=world.alice)
+    play(begun(afternoon, world.alice), world.alice, random.Random(1), 1)
+    sign(afternoon.competition)
+    check(afternoon.competition, User.objects.get(username="sam"))
+    close(competition=afternoon.competition, by=world.alice)
 
 
 def _of_the_site(world: World) -> None:
@@ -179,13 +197,13 @@ def _values(world: World, events: list[Event]) -> dict[str, list[object]]:
         "number": [1],
         "member_id": [MemberChange.objects.latest("pk").member_id],
         "person": [person_id(place.member_id) for place in best.roster.order_by("-position")],
-        "branch_number": [best.branch.number],
+        "branch_number": [best.branch.number, entry.branch.full_number],
         "branch_id": [entry.branch_id],
         "batch_id": [ImportBatch.objects.get().pk],
         "job_id": [Job.objects.exclude(file="").get().pk],
         "key": [event.rulebook_key, SportEdition.objects.get().key],
         "name": [backup.name for backup in backups()],
         "role": [PLAYER],
-        "kind": ["members"],
+        "kind": ["members", KIND],
         "token": [TableLink.objects.first().token],
     }

@@ -7,7 +7,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from scoring.printing.pages.catalogue import CATALOGUE
+from scoring.printing.pages.catalogue import CATALOGUE, is_for
 from tests import cast
 from tests.page import html_of
 from tests.scoring.board.play import draw, play, sheets
@@ -77,7 +77,7 @@ def test_the_print_page_offers_three_papers_and_folds_the_others(signed_in, even
     assert shown.pop("sheets")
     assert not any(shown.values())
     listed = page[page.index('id="group-1"') :]
-    assert all(f'class="paper" id="{key}"' in listed for key in CATALOGUE)
+    assert all(f'class="paper" id="{key}"' in listed for key, paper in CATALOGUE.items() if is_for(event, paper))
     assert 'name="what" value="' in page[: first_part(page)]
 
 

@@ -29,8 +29,8 @@ OPEN = {
     "people:forgotten", "people:new_password", "guide:contents", "guide:everything", "guide:trouble",
     "watching:healthz", "watching:readyz", "lists:draw", "lists:results", "lists:standings",
     "lists:bracket", "lists:cross-table", "lists:events", "lists:fairness",
-    "honours:front", "honours:winners", "honours:player", "honours:branch",
-    "lists:winners", "lists:branch-honours", "lists:player-honours",
+    "honours:front", "honours:winners", "honours:player", "honours:branch", "honours:season",
+    "lists:winners", "lists:branch-honours", "lists:player-honours", "lists:season-points",
 }  # fmt: skip
 
 

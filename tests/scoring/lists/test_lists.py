@@ -75,6 +75,7 @@ EMPTY = {
 } | {
     "player-honours",
     "branch-honours",
+    "season-points",
 }
 NAMED = re.compile(r"[^\W\d_]{4}")
 
@@ -83,6 +84,8 @@ NO_LISTS = {
     *("registration/login.html", "scoring/ladder/envelopes/one.html", "scoring/live/record.html"),
     *(f"scoring/archives/{name}.html" for name in ("look", "event")),
     *("scoring/overview/office_event.html", "tournaments/hosting/application.html", "tournaments/signups/office.html"),
+    "scoring/afternoons/purse.html",
+    "tournaments/draws/certificate_afternoon.html",
     "tournaments/draws/days.html",
     *(
         *(f"tournaments/entries/{name}.html" for name in ("detail", "findings")),
@@ -156,6 +159,7 @@ def location_of(world) -> dict[str, object]:
         "place": competition.event.organizer_id,
         "person": person_id(competition.entries.get(number=1).roster.first().member_id),
         "branch_number": competition.entries.get(number=1).branch.number,
+        "kind": "cribbage-movers",
         "member_id": Member.objects.get(surname="=Gagnon").pk,
         "branch_id": competition.entries.get(number=1).branch_id,
         "batch_id": ImportBatch.objects.get().pk,
