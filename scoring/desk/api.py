@@ -217,7 +217,7 @@ def _line_up(lines: list[dict[str, Any]] | None) -> list[Substitution] | None:
 
 def _members(field: str, numbers: list[str]) -> dict[str, Member]:
     """Return members by membership number. Raises ValidationError for numbers that nobody has."""
-    members = {member.number: member for member in Member.objects.filter(number__in=numbers)}
+    members = {member.number: member for member in Member.everybody.filter(number__in=numbers)}
     unknown = sorted(set(numbers) - set(members))
     if unknown:
         raise ValidationError(

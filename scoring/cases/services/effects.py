@@ -252,7 +252,7 @@ def _advance_again(sheet: Sheet) -> None:
 
 
 def _person(case: Case, details: Details) -> Member:
-    member = Member.objects.filter(pk=details.member).first()
+    member = Member.everybody.filter(pk=details.member).first()
     if member is None:
         raise RuleViolation("cases.needs_person", field="member")
     if case.member_id == member.pk:

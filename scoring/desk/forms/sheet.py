@@ -298,7 +298,7 @@ class SheetForm:
     def high_score_lines(self) -> list[HighScoreLine]:
         """Return the 180s of a valid sheet."""
         used = self._used_high_scores()
-        members = Member.objects.in_bulk([int(line.cleaned_data["member"]) for line in used])
+        members = Member.everybody.in_bulk([int(line.cleaned_data["member"]) for line in used])
         return [
             HighScoreLine(
                 member=members[int(line.cleaned_data["member"])],

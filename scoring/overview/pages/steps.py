@@ -85,6 +85,8 @@ class ChecklistStep:
 
 def steps_of(state: EventState) -> list[ChecklistStep]:
     """Return the checklist of the weekend, in the order in which things are done."""
+    if state.event.is_open:
+        return [_print(state), _play(state), _close(state)]
     if state.competitions and not state.held:
         nothing = ("enter", "draw", "play", "award", "close", "envelope")
         return [_choose(state), *(ChecklistStep(key, "done", words.NOTHING_HELD) for key in nothing)]

@@ -71,6 +71,8 @@ def calendar(today: datetime.date | None = None) -> Calendar:
         day = today or event.today
         if event.starts_on <= day <= event.ends_on:
             now.append(event)
+        elif event.is_open:
+            continue  # the page of its branch lists it before and after
         elif event.ends_on < day or _is_over(event, played, not_held):
             over.append(event)
         elif _has_begun(event, played):

@@ -29,7 +29,8 @@ class TeamFound:
 
 def find_teams(event: Event, typed: str) -> list[TeamFound]:
     """Return the teams of the published draws of `event` that fit what was typed, in the order of the program."""
-    return [team for team in _teams_of(event) if is_found(typed, team.told)] if typed.strip() else []
+    number = [typed.strip()] if event.is_open else None  # one figure is too short to be found as a word
+    return [team for team in _teams_of(event) if is_found(typed, team.told) or team.name.split()[:1] == number]
 
 
 def _teams_of(event: Event) -> list[TeamFound]:
@@ -55,11 +56,12 @@ def _read(event: Event) -> list[TeamFound]:
         places[place.entry.competition_id].append(place)
     found_teams = []
     for pk, of_competition in by_competition.items():
-        name = of_competition[0].competition.name
+        name, numbers = of_competition[0].competition.name, {entry.pk: str(entry) for entry in of_competition}
         for team in teams(of_competition, places[pk]).values():
             people = (*team.players, *team.spares)
-            told = (team.name, team.branch, team.partner_branch, team.town, name, *people)
+            called = numbers[team.entry_id] if event.is_open else team.name
+            told = (called, team.branch, team.partner_branch, team.town, name, *people)
             found_teams.append(
-                TeamFound(entry_id=team.entry_id, name=team.name, competition=name, people=people, told=told)
+                TeamFound(entry_id=team.entry_id, name=called, competition=name, people=people, told=told)
             )
     return found_teams

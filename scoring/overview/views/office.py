@@ -23,6 +23,7 @@ from scoring.overview.pages.sent import SentTo, sent_to
 from scoring.overview.pages.tasks import tasks_at, tasks_before
 from scoring.overview.queries.groundwork import groundwork_of
 from scoring.overview.queries.states import state_of, states_of
+from tournaments.afternoons.queries.door import branches_to_begin
 from tournaments.events import queries, services
 from tournaments.events.forms import Chosen, CompetitionsForm
 from tournaments.events.models import Event
@@ -61,6 +62,7 @@ def office(request: OfficeRequest) -> HttpResponse:
         "to_enter": to_enter,
         "no_liability": _no_liability(to_enter),
         "envelopes": coming_to(user),
+        "may_begin": branches_to_begin(user).exists(),
         "may_create": levels_to_create(request.user) != [],
         "is_begun": ground is not None or is_begun(),
     }

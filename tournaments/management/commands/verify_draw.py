@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import RawDescriptionHelpFormatter
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,10 +13,16 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from kit.pure.codec import MalformedError, load
 from tournaments.draws.engine import verify, verify_knockout, verify_swiss
+from tournaments.draws.engine.afternoon.check import check_chart
+from tournaments.draws.engine.afternoon.model import Form, Game
 from tournaments.draws.engine.fairness import Fairness, measure
+from tournaments.draws.engine.lot import digest, draw_order
+from tournaments.draws.engine.model import DrawError
 from tournaments.draws.engine.sharing import DrawPart, least_turns
 from tournaments.draws.engine.verify import DrawFault, Likeness, Plain, at_most
+from tournaments.draws.words.afternoon import finding_in_words
 from tournaments.draws.words.figures import Sharing, group_name, in_words
 from tournaments.draws.words.refusals import problem_sentence
 from tournaments.management.refusing import RefusingCommand
@@ -28,6 +35,7 @@ matches of any other program: [{"round": 1, "slot": 1, "station": 1, "home": "Ed
 In a file with "groups": [["Edson", "Hinton", ...], ...] each entry plays every other of its group and nobody else.
 A knockout is a file with "kind": "knock_out", as its certificate offers it: who stands where, and whose winner goes
 where. A Swiss draw is a file with "kind": "swiss": "rounds" says with how many points each entry went into each round.
+The games of an open event are a file with "kind": "afternoon": who drew which seat, and who meets whom by seats.
 
 The command says whether the draw is complete and can be played, how fair it is beside the best that there can be,
 and, where the file says from which words it was drawn, whether the same draw comes out of them again.
@@ -62,6 +70,8 @@ class Command(RefusingCommand):
 def _report(data: Any) -> DrawReport:
     if verify_knockout.is_knock_out(data):
         return _knock_out(data)
+    if isinstance(data, dict) and data.get("kind") == "afternoon":
+        return _afternoon(data)
     return _swiss(data) if verify_swiss.is_swiss(data) else _everybody(data)
 
 
@@ -211,6 +221,40 @@ def _swiss(data: Any) -> DrawReport:
         wrong=wrong,
         same=None if again is None else not other,
         data={"entries": len(plain.entries), "matches": len(plain.meetings), "rounds": rounds},
+    )
+
+
+def _afternoon(data: dict[str, Any]) -> DrawReport:
+    """Check the games of an open event: nobody twice in a game, what the chart keeps, and the seats of the lot."""
+    try:
+        games = tuple(load(Game, row) for row in data["games"])
+        findings = check_chart(games, Form(data["form"]))
+        entries, seed = list(data["entries"]), str(data["seed"])
+        drawn = [seat["entry"] for seat in data["seats"] if seat["first"] == 1 and seat["entry"] in entries]
+    except (KeyError, TypeError, ValueError, MalformedError) as problem:
+        raise DrawError("not_a_draw", at="games") from problem
+    seats = {
+        game.number: Counter(seat for side in (game.out, *(at.seats for at in game.seatings)) for seat in side if seat)
+        for game in games
+    }
+    wrong = [
+        DrawFault("twice_in_round", {"entry": seat, "round": number})
+        for number, times in seats.items()
+        for seat, count in times.items()
+        if count > 1
+    ]
+    is_same_list = digest(seed, entries) == data.get("fingerprint")
+    same = tuple(drawn) == draw_order(seed, entries) if is_same_list else None
+    names = "Names changed since the draw, so the seats cannot be drawn again."
+    return DrawReport(
+        head=f"Games of an open event: {len(entries)} entries, {len(games)} game{'' if len(games) == 1 else 's'}.",
+        good=(
+            *filter(None, map(finding_in_words, findings)),
+            names if same is None else _came(seed, same=same),
+        ),
+        wrong=wrong,
+        same=same,
+        data={"entries": len(entries), "games": len(games)},
     )
 
 
