@@ -17,6 +17,7 @@ from tournaments.afternoons.services import door
 from tournaments.afternoons.services.door import Guest
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.verdicts import verdicts_for
+from tournaments.events.queries import category_for
 from tournaments.members.models import Member
 
 pytestmark = pytest.mark.django_db
@@ -66,13 +67,13 @@ def test_facts_are_changed_before_the_draw_and_carried_to_the_next_time(client, 
     form = client.get(address).context["form"]
     filled = {field.name: field.value() for field in form if field.value() not in (None, False)}
     later = event.starts_on + datetime.timedelta(days=2)
-    client.post(address, filled | {"fee": "12.50", "on": str(later), "games": 7, "order": "wins difference scored"})
+    client.post(address, filled | {"fee": "12.50", "on": str(later), "games": 7, "first": "scored", "second": "skunks"})
     client.post(reverse("afternoons:again", args=[event.pk]), {"on": str(later + datetime.timedelta(days=7))})
 
     once, again = Afternoon.objects.order_by("pk")
     assert (once.fee_cents, once.games, once.competition.event.starts_on) == (1250, 7, later)
     assert (again.fee_cents, again.games, again.prizes) == (1250, 7, "Hams")
-    assert again.competition.overrides == {"ranking": ["wins", "difference", "scored"]}
+    assert category_for(again.competition).ranking == ("scored", "skunks", "difference")
     assert again.competition.event.starts_on == later + datetime.timedelta(days=7)
 
 

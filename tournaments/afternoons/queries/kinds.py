@@ -23,6 +23,7 @@ class Kind:
     games: int = 0
     finals: int = 0
     scores: str = "slips"
+    tables: int | None = None  # boards that a hall has; None: tables, as many as are needed
 
     @property
     def title(self) -> str:
