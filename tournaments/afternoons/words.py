@@ -32,7 +32,7 @@ REFUSALS = MappingProxyType(
         "is_drawn": N_("A game is drawn. What was said of the event stays from then on."),
         "line_of_two": N_("A line has two people here. Type the name of the partner, too."),
         "line_of_one": N_("A line is one person here."),
-        "stands_already": N_("{name} stands on line {number} already."),
+        "stands_already": N_("{name} stands on line {number} already. For somebody else of that name, add an initial."),
         "all_games": N_("All games are played."),
         "results_missing": N_("Results of this game are missing. The next game follows from them."),
         "already_seated": N_("{name} plays already."),
