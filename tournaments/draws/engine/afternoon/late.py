@@ -32,7 +32,7 @@ def draw_rest(form: str, before: Sequence[Game], seats: Sequence[int], games: in
 def _one_table_more(last: Game, games: int) -> tuple[Game, ...] | None:
     """Return the games in which movers go on over a table more; None where halves have begun to play within themselves.
 
-    >>> last = Game(2, (Seating(1, (1,), (4,)), Seating(2, (3,), (2,))))
+    >>> last = Game(1, (Seating(1, (1,), (4,)), Seating(2, (3,), (2,))))
     >>> [[at.seats for at in game.seatings] for game in _one_table_more(last, 2)]
     [[(1, 6), (3, 4), (5, 2)], [(1, 2), (3, 6), (5, 4)]]
     """
