@@ -117,7 +117,10 @@ def columns_of(standings: Standings) -> tuple[Column, ...]:
     forfeited = Column("forfeits", _("Forfeited"), _("Legs that it forfeited"))
     has_any = any(row.tally.forfeits for row in standings.table.rows)
     last = (forfeited,) if (has_any or "forfeits" in by) and "forfeits" not in known else ()
-    return (*own, *(column for column in more if column.key in by and column.key not in known), *last)
+    shown = (*own, *(column for column in more if column.key in by and column.key not in known), *last)
+    if standings.competition.event.is_open and standings.ranked_by[:1] == ("scored",):
+        return shown[0], _total_column(is_low=False), *(column for column in shown[1:] if column.key != "scored")
+    return shown
 
 
 def _total_column(*, is_low: bool) -> Column:

@@ -12,7 +12,7 @@ from games.base import Side
 from scoring.afternoons.services.play import draw_next_game
 from scoring.models import Submission
 from scoring.sheets.queries.sheets import legs_of
-from scoring.standings.pages import still_to_play
+from scoring.standings.pages import columns_of, still_to_play
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.words.reasons import reason
 from tests.scoring.afternoons.worlds import begun, come, open_event, play
@@ -132,3 +132,13 @@ def test_games_that_follow_from_results(org, users):
         assert standings_of(stage.competition).table.all_in == (number == 3)
         if number < 3:
             stage = draw_next_game(stage=stage)
+
+
+def test_what_decides_stands_first_as_the_sentence_says_it(org, users):
+    afternoon = open_event(org.grande_prairie, "euchre-rotating", games=1)
+    come(afternoon, 8, users["sam"])
+    stage = begun(afternoon, users["carl"])
+    play(stage, users["sam"], random.Random(3), 1)
+    heads = [(column.key, str(column.label)) for column in columns_of(standings_of(stage.competition))]
+    assert heads[:2] == [("played", "Played"), ("scored", "Total")]
+    assert len({key for key, _label in heads}) == len(heads)
