@@ -11,9 +11,9 @@ from games.base import Side
 from scoring.afternoons.models import CardLine
 from scoring.afternoons.queries.games import Games
 from scoring.sheets.queries.sheets import legs_of
-from scoring.standings.queries.meetings import partners_of
 from tournaments.draws.models import Match, SubMatch
-from tournaments.entries.models import Entry, RosterPlace
+from tournaments.entries.models import Entry
+from tournaments.entries.queries.partners import people_in_sides
 from tournaments.halls.queries import station_name
 
 
@@ -71,8 +71,7 @@ class Cards:
     @cached_property
     def people(self) -> dict[int, list[int]]:
         """Whose card tells of a side, by the entry of the side; of others it is their own."""
-        of_all = Entry.objects.filter(competition=self.stage.competition)
-        return partners_of(of_all, list(RosterPlace.objects.filter(entry__in=of_all)))
+        return people_in_sides(self.stage.competition)
 
     @cached_property
     def sheets(self) -> list[SubMatch]:

@@ -125,7 +125,7 @@ class _Competition:
         rows, pk = self.rows.sheets.get(stage.pk, []), self.competition.pk
         if stage != self.games:
             return meetings_of(rows)
-        return meetings_of_people(rows, self.rows.entries.get(pk, []), self.rows.places.get(pk, []))
+        return meetings_of_people(rows, self.rows.places.get(pk, []))
 
     @property
     def _cut(self) -> int:

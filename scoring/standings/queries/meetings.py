@@ -11,7 +11,8 @@ from scoring.standings.engine.meetings import RoundRobinMatch, SheetScore
 from scoring.standings.queries.playoffs import SheetRow
 from tournaments.afternoons.models import Afternoon
 from tournaments.draws.engine.plan import AfternoonPlan
-from tournaments.entries.models import Entry, RosterPlace
+from tournaments.entries.models import RosterPlace
+from tournaments.entries.queries.partners import people_by_side
 
 
 def meetings_of(rows: Sequence[SheetRow]) -> list[RoundRobinMatch]:
@@ -35,23 +36,14 @@ def meetings_of(rows: Sequence[SheetRow]) -> list[RoundRobinMatch]:
     ]
 
 
-def meetings_of_people(
-    rows: Sequence[SheetRow], entries: Iterable[Entry], places: Sequence[RosterPlace]
-) -> list[RoundRobinMatch]:
-    """Return the matches of an open event: those of partners of one game as one for each of them (0: nobody)."""
-    partners = partners_of(entries, places)
+def meetings_of_people(rows: Sequence[SheetRow], places: Sequence[RosterPlace]) -> list[RoundRobinMatch]:
+    """Return the matches of an open event: those of partners of one game as one for each of them (0: nobody).
+
+    `places` are read with their entries.
+    """
+    in_order = sorted(places, key=lambda place: (place.position, place.pk))
+    partners = people_by_side([(place.entry_id, place.entry.state, place.member_id) for place in in_order])
     return [each for meeting in meetings_of(rows) for each in _of_each(meeting, partners)]
-
-
-def partners_of(entries: Iterable[Entry], places: Sequence[RosterPlace]) -> dict[int, list[int]]:
-    """Return the entries of the people behind each entry of partners of one game."""
-    paired = {entry.pk for entry in entries if entry.state == Entry.State.PAIRED}
-    own = {place.member_id: place.entry_id for place in places if place.entry_id not in paired}
-    partners: dict[int, list[int]] = defaultdict(list)
-    for place in sorted(places, key=lambda place: place.position):
-        if place.entry_id in paired:
-            partners[place.entry_id].append(own[place.member_id])
-    return partners
 
 
 def _of_each(meeting: RoundRobinMatch, partners: Mapping[int, Sequence[int]]) -> Iterator[RoundRobinMatch]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Competition
@@ -11,7 +12,11 @@ from tournaments.events.models import Competition
 def people_in_sides(competition: Competition) -> dict[int, list[int]]:
     """Return the entries of the people of each side of one game, by the id of the side, in one query."""
     places = RosterPlace.objects.filter(entry__competition=competition)
-    rows = list(places.order_by("position", "pk").values_list("entry", "entry__state", "member"))
+    return people_by_side(list(places.order_by("position", "pk").values_list("entry", "entry__state", "member")))
+
+
+def people_by_side(rows: Sequence[tuple[int, str, int]]) -> dict[int, list[int]]:
+    """Return the same out of places that are read, in playing order: each the entry, its state and the member."""
     came = {member: entry for entry, state, member in rows if state != Entry.State.PAIRED}
     sides: dict[int, list[int]] = defaultdict(list)
     for entry, state, member in rows:
