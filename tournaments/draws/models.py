@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from kit.fields import SentenceField
 from kit.pure.translation import category_name
+from tournaments.draws.engine.afternoon.model import FOLLOWING
 from tournaments.draws.engine.codes import code_for, number_in_common
 from tournaments.draws.engine.knockout import Wing, takes_loser
 from tournaments.draws.engine.plan import MeetingsPlan, StagePlan, read_plan
@@ -215,7 +216,6 @@ DRAWS = (
     Stage.Kind.AFTERNOON_FINALS,
 )
 AFTERNOONS = (Stage.Kind.AFTERNOON, Stage.Kind.AFTERNOON_FINALS)
-FOLLOWING = ("swiss", "lot", "progressive")  # forms of an open event of which a game is drawn after the one before
 BEFORE_FINALS = (Stage.Kind.ROUND_ROBIN_FINALS, Stage.Kind.GROUPS, Stage.Kind.AFTERNOON_FINALS)
 FINALS = (Stage.Kind.FINALS, Stage.Kind.FINAL_GROUP)
 BRACKETS = (Stage.Kind.WHOLE_KNOCKOUT, Stage.Kind.FINALS)

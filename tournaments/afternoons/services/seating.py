@@ -15,7 +15,7 @@ from tournaments.afternoons.models import Afternoon
 from tournaments.afternoons.services.games import save_games, save_plan
 from tournaments.draws.engine.afternoon.field import draw_field
 from tournaments.draws.engine.afternoon.late import draw_rest
-from tournaments.draws.engine.afternoon.model import Form, Game, seats_of
+from tournaments.draws.engine.afternoon.model import FOLLOWING, Form, Game, seats_of
 from tournaments.draws.engine.afternoon.movers import draw_movers
 from tournaments.draws.engine.afternoon.partners import draw_lot_game, draw_rotating
 from tournaments.draws.engine.afternoon.progressive import Played, first_game, next_game
@@ -37,8 +37,6 @@ from tournaments.events.services import hold_event
 from tournaments.halls.engine.numbers import write_numbers
 from tournaments.organization.models import User
 from tournaments.seasons.services.carrying import freeze
-
-KNOWN_AHEAD = (Form.FIELD, Form.MOVERS, Form.ROTATING)  # all games are known at the beginning
 
 
 @transaction.atomic
@@ -126,7 +124,7 @@ def take_game_back(*, stage: Stage) -> Stage:
     """Take the last game back where each follows from the one before, as long as it has no result."""
     stage, plan = _locked(stage)
     number = len(plan.chart)
-    if number < 2 or plan.form in KNOWN_AHEAD:
+    if number < 2 or plan.form not in FOLLOWING:
         raise RuleViolation("afternoons.first_game")
     if SubMatch.objects.filter(match__stage=stage, match__round=number, submissions__isnull=False).exists():
         raise RuleViolation("afternoons.has_played")
@@ -143,7 +141,7 @@ def seat_late(*, stage: Stage, entry: Entry, first: int) -> Stage:
     it plays already, no game is left, or one from there on has a result.
     """
     stage, plan = _locked(stage)
-    if plan.form not in KNOWN_AHEAD:
+    if plan.form in FOLLOWING:
         first = len(plan.chart) + 1
     if first > plan.games:
         raise RuleViolation("afternoons.all_games")
@@ -155,7 +153,7 @@ def seat_late(*, stage: Stage, entry: Entry, first: int) -> Stage:
     seat = next((seat for seat in sorted(seats) if seat not in seated), 0)
     if not seat:
         seat = max((*(sat.seat for sat in plan.sat), *seats), default=0) + 1
-        if plan.form in KNOWN_AHEAD:
+        if plan.form not in FOLLOWING:
             before = plan.as_seated[: first - 1]
             rest = draw_rest(plan.form, before, sorted([*seated, seat]), plan.games, stage.seed)
             plan = replace(plan, chart=(*plan.chart[: first - 1], *rest))

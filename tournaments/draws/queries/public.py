@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Q, QuerySet
 
+from tournaments.draws.engine.afternoon.model import FOLLOWING
 from tournaments.draws.engine.knockout import Wing
-from tournaments.draws.models import AFTERNOONS, DRAWS, FOLLOWING, Bye, Match, Stage, StageQuerySet, SubMatch
+from tournaments.draws.models import AFTERNOONS, DRAWS, Bye, Match, Stage, StageQuerySet, SubMatch
 from tournaments.events.models import Event
 from tournaments.organization.queries.visibility import events_with_results, sees_results
 

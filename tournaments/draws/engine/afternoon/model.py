@@ -32,6 +32,10 @@ class Form(StrEnum):
         return self in {Form.LOT, Form.ROTATING, Form.PROGRESSIVE}
 
 
+# Of these a game is drawn from the results of the one before; of the others all games are known at the beginning.
+FOLLOWING = (Form.SWISS, Form.LOT, Form.PROGRESSIVE)
+
+
 @dataclass(frozen=True, slots=True)
 class Seating:
     """Two sides at a table."""
