@@ -7,33 +7,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.db.models import Max
-from django.shortcuts import get_object_or_404
 
 from games import registry
 from games.base import Game, Tally
 from games.rulebook import Category
 from scoring.sheets.queries.sheets import legs_of
-from tournaments.afternoons.models import Afternoon
-from tournaments.draws.engine.afternoon.model import Form
 from tournaments.draws.engine.plan import AfternoonPlan
-from tournaments.draws.models import AFTERNOONS, Stage, SubMatch
-from tournaments.events.models import Event
+from tournaments.draws.models import Stage, SubMatch
 from tournaments.events.queries import category_for
 from tournaments.halls.queries import station_name
-
-
-def afternoon_of(event: Event) -> Afternoon:
-    """Return what the host said of an open event; or raise 404."""
-    of_competition = Afternoon.objects.select_related("competition__event__organizer")
-    return get_object_or_404(of_competition, competition__event=event)
-
-
-def stage_of(afternoon: Afternoon) -> Stage | None:
-    """Return the games of an open event, once play has begun."""
-    stage = afternoon.competition.stages.published().filter(kind__in=AFTERNOONS).first()
-    if stage is not None:
-        stage.competition = afternoon.competition
-    return stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +63,7 @@ class Games:
     @property
     def follows(self) -> bool:
         """Whether each game follows from the one before."""
-        return self.plan.form in (Form.SWISS, Form.LOT, Form.PROGRESSIVE)
+        return self.stage.follows_results
 
     @property
     def one_leg(self) -> bool:

@@ -17,8 +17,9 @@ from kit.views import show_refusals, signed_in
 from scoring.afternoons.forms.cards import CardForm, NumberForm
 from scoring.afternoons.models import CardLine
 from scoring.afternoons.queries.cards import Cards
-from scoring.afternoons.queries.games import afternoon_of, games_of, stage_of
+from scoring.afternoons.queries.games import games_of
 from scoring.afternoons.services.cards import accept_card, save_card
+from tournaments.afternoons.queries import door
 from tournaments.entries.models import Entry
 from tournaments.events.queries import event_for_office
 from tournaments.organization.queries.permissions import OfficeRequest, Right
@@ -27,9 +28,8 @@ from tournaments.organization.queries.permissions import OfficeRequest, Right
 @signed_in("GET", "POST", fresh=True)
 def cards(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Ask for the number of a card, then show its lines; take what was typed, and show what does not agree."""
-    event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
-    afternoon = afternoon_of(event)
-    stage = stage_of(afternoon)
+    afternoon = door.afternoon_for_office(request.user, event_id, Right.ENTER_RESULTS)
+    event, stage = afternoon.competition.event, door.games_of(afternoon)
     if stage is None or not (games := games_of(stage)).one_leg:
         return redirect("afternoon_play:games", event.pk)
     known = Cards(games)

@@ -16,7 +16,7 @@ from kit.pure.text import number_in
 from kit.pure.violations import RuleViolation
 from kit.views import show_refusals, signed_in
 from scoring.afternoons.forms.slips import SlipForm, leg_form, leg_in, refuse
-from scoring.afternoons.queries.games import Games, TableNow, afternoon_of, games_of, stage_of
+from scoring.afternoons.queries.games import Games, TableNow, games_of
 from scoring.afternoons.queries.side_lists import side_lists_of
 from scoring.afternoons.services.play import draw_next_game
 from scoring.consequences.services import hand_in
@@ -24,9 +24,9 @@ from scoring.sheets.queries.sheets import fresh_sheet, version_of_empty
 from scoring.sheets.services.sheets import StaleSheetError
 from scoring.standings.queries.standings import standings_of
 from tournaments.afternoons.models import Afternoon
+from tournaments.afternoons.queries import door
 from tournaments.afternoons.services.seating import take_game_back
 from tournaments.draws.models import Stage, SubMatch
-from tournaments.events.queries import event_for_office
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 Bound = tuple[LegForm, SlipForm]
@@ -35,9 +35,8 @@ Bound = tuple[LegForm, SlipForm]
 @signed_in("GET", "POST", fresh=True)
 def games(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show a game table by table, and take the slip of one of them."""
-    event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
-    afternoon = afternoon_of(event)
-    stage = stage_of(afternoon)
+    afternoon = door.afternoon_for_office(request.user, event_id, Right.ENTER_RESULTS)
+    event, stage = afternoon.competition.event, door.games_of(afternoon)
     if stage is None:
         if not afternoon.is_seated and afternoon.competition.stages.published().exists():
             return redirect("desk:desk", event.pk)
@@ -137,8 +136,7 @@ def take_back(request: OfficeRequest, event_id: int) -> HttpResponse:
 
 
 def _drawn(request: OfficeRequest, event_id: int, act: Callable[[Stage], object], said: str) -> HttpResponse:
-    afternoon = afternoon_of(event_for_office(request.user, event_id, Right.DRAW))
-    stage = stage_of(afternoon)
+    stage = door.games_of(door.afternoon_for_office(request.user, event_id, Right.DRAW))
     if stage is not None:
         with show_refusals(request):
             act(stage)

@@ -12,7 +12,7 @@ from kit.order import by_name
 from kit.pure.text import fold
 from tournaments.afternoons.models import Afternoon
 from tournaments.draws.engine.plan import AfternoonPlan
-from tournaments.draws.models import Stage, SubMatch
+from tournaments.draws.models import AFTERNOONS, Stage, SubMatch
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.events.models import Event
@@ -23,7 +23,6 @@ from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
 DAYS_KEPT = 30  # after the event, the names of guests who did not agree to stay on record
-GAMES = (Stage.Kind.AFTERNOON, Stage.Kind.AFTERNOON_FINALS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +106,10 @@ def branches_to_begin(user: User) -> QuerySet[Organization]:
 
 def games_of(afternoon: Afternoon) -> Stage | None:
     """Return the stage that has the games; None while nobody plays, and where another draw is played."""
-    return afternoon.competition.stages.filter(kind__in=GAMES).order_by("position").first()
+    stage = afternoon.competition.stages.filter(kind__in=AFTERNOONS).order_by("position").first()
+    if stage is not None:
+        stage.competition = afternoon.competition
+    return stage
 
 
 def next_game(stage: Stage) -> int:
